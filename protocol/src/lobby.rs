@@ -1,0 +1,251 @@
+//! Before the terms are signed: who sits where.
+//!
+//! The organiser knows the game, its options and its clock; guests bring themselves. When every seat
+//! is taken the organiser sends the terms, everybody signs them, and the organiser sends round the
+//! agreement. No IO: messages in, messages out.
+
+use ed25519_dalek::SigningKey;
+use serde::{Deserialize, Serialize};
+
+use crate::{
+    rules::Seat,
+    seal::letter,
+    terms::{Agreement, BadTerms, NICKNAME_MOST, Place, Signature, Terms, sign_terms},
+    wire,
+};
+
+/// The largest message of a lobby, in bytes.
+pub const MESSAGE_MOST: usize = 8192;
+
+/// What peers say before a game. The order of the variants is the encoding and never changes.
+#[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
+pub enum Message {
+    /// A guest would like to sit at this table.
+    Join {
+        /// [`wire::PROTOCOL`] of the guest.
+        protocol: u16,
+        /// The table, from the ticket.
+        table: [u8; 16],
+        /// The guest.
+        place: Place,
+    },
+    /// The organiser will not have it.
+    Turned(Away),
+    /// The bytes of the terms, for signing.
+    Terms(Vec<u8>),
+    /// A guest's signature under the terms.
+    Sign(Signature),
+    /// The terms with all signatures: the game begins.
+    Begin(Agreement),
+}
+
+/// Why a guest is turned away.
+#[derive(Copy, Clone, Debug, Eq, PartialEq, Serialize, Deserialize, thiserror::Error)]
+pub enum Away {
+    /// Every seat is taken.
+    #[error("the table is full")]
+    Full,
+    /// There is no such table here.
+    #[error("there is no such table here any more")]
+    NoTable,
+    /// The organiser speaks another version.
+    #[error("the other side has protocol version {0}, this program has {this}: both need the same", this = wire::PROTOCOL)]
+    Version(u16),
+    /// The guest's keys or name are not usable.
+    #[error("the other side does not accept this player's keys or name")]
+    Place,
+    /// The organiser has dissolved the table.
+    #[error("the table was dissolved")]
+    Dissolved,
+}
+
+/// What went wrong at a guest's side.
+#[derive(Clone, Debug, Eq, PartialEq, thiserror::Error)]
+pub enum NoGame {
+    /// The organiser said so.
+    #[error(transparent)]
+    Away(#[from] Away),
+    /// The organiser's terms cannot be played.
+    #[error(transparent)]
+    Terms(#[from] BadTerms),
+    /// The terms are not about this player, or changed after signing.
+    #[error("the other side changed the terms")]
+    Changed,
+}
+
+/// The organiser's side.
+pub struct Organiser<L> {
+    table: [u8; 16],
+    /// Terms without seats.
+    blank: Terms,
+    seats: usize,
+    identity: SigningKey,
+    taken: Vec<(Option<L>, Place)>,
+    signing: Option<Signing>,
+}
+
+struct Signing {
+    terms: Vec<u8>,
+    signatures: Vec<Option<Signature>>,
+}
+
+impl<L: Copy + Eq> Organiser<L> {
+    /// A table for `seats` players, the organiser at seat 0; `blank` are the terms without seats.
+    pub fn new(table: [u8; 16], blank: Terms, seats: usize, identity: SigningKey, place: Place) -> Self {
+        let blank = Terms { seats: Vec::new(), ..blank };
+        Organiser { table, blank, seats, identity, taken: vec![(None, place)], signing: None }
+    }
+
+    /// Who sits here so far, in seat order.
+    pub fn places(&self) -> impl Iterator<Item = &Place> {
+        self.taken.iter().map(|(_, place)| place)
+    }
+
+    /// What to send when a guest with this authenticated identity says something on this link.
+    pub fn hear(&mut self, link: L, identity: &[u8; 32], message: Message) -> Vec<(L, Message)> {
+        match message {
+            Message::Join { protocol, .. } if protocol != wire::PROTOCOL => {
+                vec![(link, Message::Turned(Away::Version(wire::PROTOCOL)))]
+            }
+            Message::Join { table, .. } if table != self.table => {
+                vec![(link, Message::Turned(Away::NoTable))]
+            }
+            Message::Join { place, .. } => self.join(link, identity, place),
+            Message::Sign(signature) => self.sign(link, signature),
+            _ => Vec::new(),
+        }
+    }
+
+    fn join(&mut self, link: L, identity: &[u8; 32], place: Place) -> Vec<(L, Message)> {
+        let known = self.taken.iter().position(|(_, other)| other.identity == *identity);
+        if let (Some(seat), None) = (known, &self.signing)
+            && seat > 0
+        {
+            self.taken.remove(seat);
+        } else if known.is_some() || self.taken.len() >= self.seats {
+            return vec![(link, Message::Turned(Away::Full))];
+        }
+        let sound = place.identity == *identity
+            && place.nickname.len() <= NICKNAME_MOST
+            && letter::acceptable(&place.exchange)
+            && !self
+                .taken
+                .iter()
+                .any(|(_, other)| other.signing == place.signing || other.exchange == place.exchange);
+        if !sound {
+            return vec![(link, Message::Turned(Away::Place))];
+        }
+        self.taken.push((Some(link), place));
+        if self.taken.len() < self.seats {
+            return Vec::new();
+        }
+        let seats = self.taken.iter().map(|(_, place)| place.clone()).collect();
+        let terms = wire::encode(&Terms { seats, ..self.blank.clone() });
+        let mut signatures = vec![None; self.seats];
+        if let Some(own) = signatures.first_mut() {
+            *own = Some(sign_terms(&self.identity, &terms));
+        }
+        let messages = self.guests().map(|link| (link, Message::Terms(terms.clone()))).collect();
+        self.signing = Some(Signing { terms, signatures });
+        messages
+    }
+
+    fn guests(&self) -> impl Iterator<Item = L> + '_ {
+        self.taken.iter().filter_map(|(link, _)| *link)
+    }
+
+    fn sign(&mut self, link: L, signature: Signature) -> Vec<(L, Message)> {
+        let seat = self.taken.iter().position(|(other, _)| *other == Some(link));
+        if let (Some(signing), Some(seat)) = (&mut self.signing, seat)
+            && let Some(slot) = signing.signatures.get_mut(seat)
+        {
+            *slot = Some(signature);
+        }
+        match self.agreement() {
+            Some(agreement) if agreement.clone().check().is_ok() => {
+                self.guests().map(|link| (link, Message::Begin(agreement.clone()))).collect()
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    /// A guest's link is gone: before the terms are out the seat is free again; afterwards the table
+    /// is as it was before they were, without that guest.
+    pub fn gone(&mut self, link: L) -> Vec<(L, Message)> {
+        if self.agreement().is_none() && self.taken.iter().any(|(other, _)| *other == Some(link)) {
+            self.taken.retain(|(other, _)| *other != Some(link));
+            self.signing = None;
+        }
+        Vec::new()
+    }
+
+    /// The agreement, once everybody has signed.
+    pub fn agreement(&self) -> Option<Agreement> {
+        let signing = self.signing.as_ref()?;
+        let signatures = signing.signatures.iter().copied().collect::<Option<Vec<Signature>>>()?;
+        Some(Agreement { terms: signing.terms.clone(), signatures })
+    }
+}
+
+/// A guest's side.
+pub struct Guest {
+    table: [u8; 16],
+    identity: SigningKey,
+    place: Place,
+    signed: Option<Vec<u8>>,
+}
+
+/// What a guest does with a message.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub enum Reply {
+    /// Send this.
+    Send(Message),
+    /// The game begins.
+    Begin(Agreement),
+    /// Nothing.
+    Wait,
+}
+
+impl Guest {
+    /// A guest who wants to sit at this table.
+    pub fn new(table: [u8; 16], identity: SigningKey, place: Place) -> Guest {
+        Guest { table, identity, place, signed: None }
+    }
+
+    /// What to say first, and again on every new connection before the game begins.
+    pub fn join(&self) -> Message {
+        Message::Join { protocol: wire::PROTOCOL, table: self.table, place: self.place.clone() }
+    }
+
+    /// What to do when the organiser says something. `accept` decides on the terms.
+    pub fn hear(&mut self, message: Message, accept: impl FnOnce(&Terms) -> bool) -> Result<Reply, NoGame> {
+        match message {
+            Message::Turned(away) => Err(away.into()),
+            Message::Terms(bytes) => {
+                let (terms, ..) = Terms::decode(&bytes)?;
+                if !terms.seats.contains(&self.place) || !accept(&terms) {
+                    return Err(NoGame::Changed);
+                }
+                let signature = sign_terms(&self.identity, &bytes);
+                self.signed = Some(bytes);
+                Ok(Reply::Send(Message::Sign(signature)))
+            }
+            Message::Begin(agreement) => {
+                if self.signed.as_ref() != Some(&agreement.terms) {
+                    return Err(NoGame::Changed);
+                }
+                agreement.clone().check()?;
+                Ok(Reply::Begin(agreement))
+            }
+            Message::Join { .. } | Message::Sign(_) => Ok(Reply::Wait),
+        }
+    }
+
+    /// The seat of this guest in an agreement's terms.
+    pub fn seat(&self, terms: &Terms) -> Option<Seat> {
+        Seat::all(terms.seats.len())
+            .zip(&terms.seats)
+            .find(|(_, place)| **place == self.place)
+            .map(|(seat, _)| seat)
+    }
+}

@@ -1,0 +1,93 @@
+//! Whole games in the simulator: honest ones converge, whatever the network does.
+
+use marque_protocol::{
+    games::Options,
+    rules::Seat,
+    sim::{LieSpec, Network, Report, Setup, judge, lies_of, play},
+};
+
+fn options(game: &str) -> Options {
+    Options::choose(game, &[]).expect("a card with defaults")
+}
+
+fn run(game: &str, seats: usize, seed: u64, network: Network) -> Report {
+    let setup = Setup { game: game.to_owned(), options: options(game), seats, seed, network, liar: None };
+    play(&setup)
+}
+
+fn converges(game: &str, seats: usize, seeds: std::ops::Range<u64>, network: Network) {
+    for seed in seeds {
+        let report = run(game, seats, seed, network);
+        assert!(report.converged, "{game} {seats} seed {seed}: {:?}", report.notes);
+        assert!(report.records_agree, "{game} {seats} seed {seed}: records");
+        assert!(report.honest_accused.is_empty(), "{game} {seats} seed {seed}: {:?}", report.verdicts);
+        assert!(
+            report.verdicts.iter().all(|v| v.audited() && v.faults.is_empty() && *v == report.verdicts[0]),
+            "{game} {seats} seed {seed}: {:?}",
+            report.verdicts
+        );
+    }
+}
+
+#[test]
+fn calm_drills_converge() {
+    for seats in 2..=4 {
+        converges("drill", seats, 0..20, Network::Calm);
+    }
+}
+
+#[test]
+fn rough_drills_converge() {
+    for seats in 2..=4 {
+        converges("drill", seats, 0..60, Network::Rough);
+    }
+}
+
+#[test]
+fn classic_games_converge() {
+    converges("classic", 2, 0..2, Network::Calm);
+    converges("classic", 2, 2..6, Network::Rough);
+}
+
+#[test]
+fn every_lie_is_caught_in_drills() {
+    for seats in 2..=4 {
+        for lie in lies_of("drill", seats) {
+            caught("drill", seats, &lie, 4);
+        }
+    }
+}
+
+#[test]
+fn every_lie_is_caught_in_classic_games() {
+    for lie in lies_of("classic", 2) {
+        caught("classic", 2, &lie, 1);
+    }
+}
+
+/// Plays seed after seed until the lie was told `times` times; each time it must be caught.
+fn caught(game: &str, seats: usize, lie: &LieSpec, times: u32) {
+    let mut told = 0;
+    for seed in 0..200 {
+        let liar = Seat((seed % seats as u64) as u8);
+        let setup = Setup {
+            game: game.to_owned(),
+            options: options(game),
+            seats,
+            seed,
+            network: Network::Calm,
+            liar: Some((liar, *lie)),
+        };
+        let report = play(&setup);
+        if report.told.is_some() {
+            told += 1;
+            if let Err(wrong) = judge(&report, liar, lie) {
+                panic!("{game}, {seats} seats, {}, seed {seed}: {wrong}", lie.name);
+            }
+        }
+        if told == times {
+            return;
+        }
+    }
+    panic!("{game}, {seats} seats: {} was told only {told} times", lie.name);
+}
