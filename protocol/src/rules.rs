@@ -111,6 +111,8 @@ pub trait Illegality: Error + Clone + Eq {
 pub struct Card {
     /// Stable identifier, used in terms and on the command line.
     pub id: &'static str,
+    /// Whether it is there for tests and simulations alone and offered to nobody.
+    pub practice: bool,
     /// Raised whenever a rule or constant changes, so that builds that disagree find out at once.
     pub revision: u32,
     /// How many may play.

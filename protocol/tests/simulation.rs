@@ -1,5 +1,7 @@
 //! Whole games in the simulator: honest ones converge, whatever the network does.
 
+#![allow(clippy::cast_possible_truncation)]
+
 use marque_protocol::{
     games::Options,
     rules::Seat,
@@ -22,7 +24,10 @@ fn converges(game: &str, seats: usize, seeds: std::ops::Range<u64>, network: Net
         assert!(report.records_agree, "{game} {seats} seed {seed}: records");
         assert!(report.honest_accused.is_empty(), "{game} {seats} seed {seed}: {:?}", report.verdicts);
         assert!(
-            report.verdicts.iter().all(|v| v.audited() && v.faults.is_empty() && *v == report.verdicts[0]),
+            report
+                .verdicts
+                .iter()
+                .all(|v| v.audited() && v.faults.is_empty() && Some(v) == report.verdicts.first()),
             "{game} {seats} seed {seed}: {:?}",
             report.verdicts
         );

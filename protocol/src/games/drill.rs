@@ -156,6 +156,7 @@ impl Game for Drill {
 
     const CARDS: &'static [Card] = &[Card {
         id: "drill",
+        practice: true,
         revision: 1,
         seats: 2..=4,
         keys: &[TURNS],

@@ -97,8 +97,24 @@ const fn most_entries(cells: u32, reveals: u32) -> u32 {
 
 /// The duels in the lobby.
 pub(super) const CARDS: &[Card] = &[
-    Card { id: "classic", revision: 1, seats: 2..=2, keys: &[], draws: 1, entries: most_entries(100, 0) },
-    Card { id: "mines", revision: 1, seats: 2..=2, keys: KEYS, draws: 1, entries: most_entries(225, 6) },
+    Card {
+        id: "classic",
+        practice: false,
+        revision: 1,
+        seats: 2..=2,
+        keys: &[],
+        draws: 1,
+        entries: most_entries(100, 0),
+    },
+    Card {
+        id: "mines",
+        practice: false,
+        revision: 1,
+        seats: 2..=2,
+        keys: KEYS,
+        draws: 1,
+        entries: most_entries(225, 6),
+    },
 ];
 
 impl Options {

@@ -1,0 +1,174 @@
+//! The command line: one binary, one command a job.
+
+mod play;
+mod records;
+mod simulate;
+
+use std::{net::SocketAddr, path::PathBuf, process::ExitCode};
+
+use clap::{Args, Parser, Subcommand};
+use iroh::RelayUrl;
+use marque_protocol::games;
+use serde_json::json;
+use tracing_subscriber::EnvFilter;
+
+use crate::{bots::Level, net, words};
+
+/// Exit code of a wrong command line.
+const USAGE: u8 = 2;
+
+/// Naval battles between friends, without a referee.
+#[derive(Parser)]
+#[command(version, arg_required_else_help = true)]
+struct Cli {
+    #[command(flatten)]
+    global: Global,
+    #[command(subcommand)]
+    command: Command,
+}
+
+/// Options of every command.
+#[derive(Args)]
+struct Global {
+    /// Folder of keys, games and records
+    #[arg(long, global = true, value_name = "DIR")]
+    profile: Option<PathBuf>,
+    /// No relay and no discovery: only addresses that tickets name
+    #[arg(long, global = true)]
+    offline: bool,
+    /// Listen on this address alone
+    #[arg(long, global = true, value_name = "ADDR", value_parser = net::bind_address)]
+    bind: Option<SocketAddr>,
+    /// Use this relay instead of the public ones
+    #[arg(long, global = true, value_name = "URL")]
+    relay: Option<RelayUrl>,
+    /// What goes to the log on stderr, such as `info` or `iroh=debug`
+    #[arg(long, global = true, value_name = "FILTER", default_value = "error")]
+    log: String,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Open a table, print its ticket and play
+    Host(play::Host),
+    /// Sit down at the table of a ticket and play
+    Join(play::Join),
+    /// Go on with the games of this profile that were interrupted
+    Resume(play::Resume),
+    /// The games and their options
+    Games {
+        /// One JSON object
+        #[arg(long)]
+        json: bool,
+    },
+    /// Judge records, offline
+    Verify(records::Verify),
+    /// A record in words, one line an entry
+    Replay(records::Replay),
+    /// Whole games between simulated peers, honest or lying
+    Simulate(simulate::Simulate),
+}
+
+/// Who plays at this seat.
+#[derive(Args)]
+struct Player {
+    /// Which bot plays
+    #[arg(long, value_name = "LEVEL")]
+    bot: Level,
+    /// What the others see
+    #[arg(long, value_name = "NAME", default_value = "sailor")]
+    name: String,
+}
+
+/// Which game.
+#[derive(Args)]
+struct Choice {
+    /// Id of the game, see `marque games`
+    #[arg(long, value_name = "ID")]
+    game: String,
+    /// Number of seats; the fewest the game allows if not given
+    #[arg(long, value_name = "N")]
+    seats: Option<usize>,
+    /// An option of the game
+    #[arg(long = "set", value_name = "KEY=VALUE", value_parser = pair)]
+    set: Vec<(String, String)>,
+}
+
+fn pair(text: &str) -> Result<(String, String), String> {
+    let (key, value) = text.split_once('=').ok_or("write it as KEY=VALUE")?;
+    Ok((key.trim().to_owned(), value.trim().to_owned()))
+}
+
+/// A wish that the command line cannot grant: one line that says what to do.
+#[derive(Debug, thiserror::Error)]
+enum Usage {
+    #[error(transparent)]
+    Unavailable(#[from] games::Unavailable),
+    #[error("{game} is for {least} to {most} seats, not for {seats}")]
+    Seats { game: String, least: usize, most: usize, seats: usize },
+    #[error("{0}")]
+    Ticket(net::TicketError),
+    #[error("there is no lie {0}; there are: {1}")]
+    Lie(String, String),
+    #[error("a nickname has at most {0} bytes")]
+    Name(usize),
+}
+
+impl Choice {
+    fn options(&self) -> Result<(games::Options, usize), Usage> {
+        let options = games::Options::choose(&self.game, &self.set)?;
+        let range = games::card(&self.game).map_or(2..=2, |card| card.seats.clone());
+        let (least, most) = (*range.start(), *range.end());
+        let seats = self.seats.unwrap_or(least);
+        if !range.contains(&seats) {
+            return Err(Usage::Seats { game: self.game.clone(), least, most, seats });
+        }
+        Ok((options, seats))
+    }
+}
+
+/// Runs the command that was asked for.
+pub fn run() -> ExitCode {
+    let cli = Cli::parse();
+    let filter = match EnvFilter::try_new(&cli.global.log) {
+        Ok(filter) => filter,
+        Err(error) => {
+            eprintln!("--log: {error}");
+            return ExitCode::from(USAGE);
+        }
+    };
+    tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr).init();
+    let done = match cli.command {
+        Command::Host(host) => play::host(&cli.global, &host),
+        Command::Join(join) => play::join(&cli.global, &join),
+        Command::Resume(resume) => play::resume(&cli.global, &resume),
+        Command::Games { json } => {
+            list_games(json);
+            Ok(ExitCode::SUCCESS)
+        }
+        Command::Verify(verify) => records::verify(&verify),
+        Command::Replay(replay) => records::replay(&replay),
+        Command::Simulate(simulate) => simulate::run(&simulate),
+    };
+    done.unwrap_or_else(|error| {
+        eprintln!("{error:#}");
+        ExitCode::from(if error.is::<Usage>() { USAGE } else { 1 })
+    })
+}
+
+fn list_games(as_json: bool) {
+    let cards = games::cards().into_iter().filter(|card| !card.practice);
+    if !as_json {
+        cards.for_each(|card| println!("{}", words::card(card)));
+        return;
+    }
+    let cards = cards.map(|card| {
+        let keys = card
+            .keys
+            .iter()
+            .map(|key| json!({ "key": key.name, "values": key.values, "default": key.default }));
+        let keys: Vec<serde_json::Value> = keys.collect();
+        json!({ "game": card.id, "seats": [card.seats.start(), card.seats.end()], "options": keys })
+    });
+    println!("{}", json!({ "games": cards.collect::<Vec<serde_json::Value>>() }));
+}

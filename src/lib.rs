@@ -1,0 +1,10 @@
+//! The client of Marque: command line, worker, network and files around the protocol.
+
+pub mod bots;
+pub mod cli;
+pub mod net;
+pub mod seatfile;
+pub mod session;
+pub mod store;
+pub mod table;
+pub mod words;

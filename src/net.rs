@@ -1,0 +1,26 @@
+//! Moves bytes between peers and knows no game.
+//!
+//! A [`Net`] owns one endpoint. It accepts connections, dials the peers it is told to keep
+//! dialling, and turns each connection into one *link*: an ordered, reliable row of frames in
+//! both directions until it goes down. After a link is down the fate of frames that the peer has
+//! not answered is unknown; the layer above resends what the other side lacks.
+//!
+//! Of one identity at most one link is up at any time. Everything that happens arrives as a
+//! [`NetEvent`] on one bounded channel; for a link the order is `Up`, its frames, `Down`.
+//! If nobody drains that channel, peers are slowed down and no memory grows.
+
+mod carry;
+mod dial;
+pub mod endpoint;
+mod frame;
+pub mod link;
+mod roster;
+pub mod ticket;
+
+#[cfg(test)]
+mod tests;
+
+pub use endpoint::{ALPN, Config, bind_address};
+pub use frame::MAX_FRAME;
+pub use link::{Net, NetEvent, Path};
+pub use ticket::{Ticket, TicketError};

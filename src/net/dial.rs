@@ -1,0 +1,85 @@
+//! Dialling a peer for as long as it is wanted.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use anyhow::Context;
+use iroh::{Endpoint, EndpointAddr};
+use tokio::sync::watch;
+use tokio::time::{sleep, timeout};
+
+use super::carry::{Greeted, carry, greet};
+use super::endpoint::ALPN;
+use super::link::{Identity, NetEvent};
+use super::roster::Roster;
+
+/// How long one attempt may take, greeting included. Left alone it would take half a minute.
+pub(super) const DIAL_LIMIT: Duration = Duration::from_secs(6);
+const FIRST_WAIT: Duration = Duration::from_millis(250);
+const LONGEST_WAIT: Duration = Duration::from_secs(5);
+
+/// Where to dial, or `None` to stop.
+pub(super) type Wanted = Option<EndpointAddr>;
+
+/// Dials whenever there is no link with the peer, and carries the links that come of it.
+///
+/// An attempt under way is never broken off because the peer got through meanwhile: it may be the
+/// very connection that the peer has already chosen to keep.
+pub(super) async fn keep_dialling(
+    endpoint: Endpoint,
+    roster: Arc<Roster>,
+    identity: Identity,
+    mut wanted: watch::Receiver<Wanted>,
+) {
+    let mut wait = FIRST_WAIT;
+    loop {
+        tokio::select! {
+            () = roster.parted(&identity) => {}
+            () = unwanted(&mut wanted) => return,
+        }
+        let Some(address) = wanted.borrow_and_update().clone() else {
+            return;
+        };
+        let attempt = tokio::select! {
+            attempt = dial(&endpoint, address, &roster) => attempt,
+            () = roster.closing() => return,
+        };
+        let begun = Instant::now();
+        match attempt {
+            Ok(greeted) => carry(&roster, greeted).await,
+            Err(_) if roster.linked(&identity) => {}
+            Err(error) => {
+                let why = format!("{error:#}");
+                roster.report(NetEvent::DialFailed { identity, why }).await;
+            }
+        }
+        // A peer that lets us in only to show us out must not make us dial four times a second.
+        if begun.elapsed() >= LONGEST_WAIT {
+            wait = FIRST_WAIT;
+        }
+        tokio::select! {
+            () = sleep(wait.mul_f64(rand::random_range(0.75..1.25))) => {}
+            changed = wanted.changed() => {
+                if changed.is_err() {
+                    return;
+                }
+                wait = FIRST_WAIT;
+                continue;
+            }
+        }
+        wait = (wait * 2).min(LONGEST_WAIT);
+    }
+}
+
+async fn dial(endpoint: &Endpoint, address: EndpointAddr, roster: &Roster) -> anyhow::Result<Greeted> {
+    let attempt = async {
+        let connection = endpoint.connect(address, ALPN).await?;
+        greet(connection, roster.session()).await
+    };
+    timeout(DIAL_LIMIT, attempt).await.context("no answer in time")?
+}
+
+async fn unwanted(wanted: &mut watch::Receiver<Wanted>) {
+    // An error means that nobody is left who could want it.
+    let _ = wanted.wait_for(Option::is_none).await;
+}

@@ -1,0 +1,116 @@
+//! How this process stands on the network: addresses, relay, lookup, time limits.
+
+use std::net::{AddrParseError, IpAddr, SocketAddr};
+use std::time::Duration;
+
+use anyhow::Context;
+use iroh::endpoint::{Builder, PortmapperConfig, QuicTransportConfig, presets};
+use iroh::{Endpoint, RelayMode, RelayUrl, SecretKey};
+
+/// What both ends must speak. The version stands in the name, so peers of different versions
+/// never get as far as a first frame.
+pub const ALPN: &[u8] = b"marque/1";
+
+/// How often an idle connection and each of its paths is touched.
+const KEEP_ALIVE: Duration = Duration::from_secs(1);
+/// After this silence a path is given up and another one tried.
+const PATH_IDLE: Duration = Duration::from_secs(5);
+/// After this silence a connection is down. Long enough to outlive a cable pulled for ten seconds.
+const CONNECTION_IDLE: Duration = Duration::from_secs(20);
+/// How long to wait for a relay before going on without one.
+const ONLINE_LIMIT: Duration = Duration::from_secs(3);
+
+/// How to stand on the network.
+#[derive(Debug, Clone)]
+pub struct Config {
+    /// The key that proves this peer's identity; the same key signs its entries.
+    pub key: SecretKey,
+    /// No relay, no lookup, no port mapping: only addresses that peers name themselves.
+    pub offline: bool,
+    /// Listen on this address alone. Port 0 takes any free port.
+    pub bind: Option<SocketAddr>,
+    /// A relay to use in place of the public ones. Has no effect when offline.
+    pub relay: Option<RelayUrl>,
+}
+
+/// Reads an address to bind to, with or without a port: `127.0.0.1`, `127.0.0.1:4000`, `[::1]:0`.
+pub fn bind_address(text: &str) -> Result<SocketAddr, AddrParseError> {
+    match text.parse::<IpAddr>() {
+        Ok(ip) => Ok(SocketAddr::new(ip, 0)),
+        Err(_) => text.parse(),
+    }
+}
+
+/// Opens the endpoint. Never waits for anything beyond this machine.
+pub(super) async fn open(config: &Config) -> anyhow::Result<Endpoint> {
+    let mut builder = reach(config)
+        .secret_key(config.key.clone())
+        .alpns(vec![ALPN.to_vec()])
+        .transport_config(transport()?);
+    if let Some(address) = config.bind {
+        builder = builder.clear_ip_transports().bind_addr(address)?;
+    }
+    builder.bind().await.context("cannot open a network socket")
+}
+
+/// Waits until a relay answers, so that the address is good beyond the local network, but never
+/// long: without internet it would never come.
+pub(super) async fn online(endpoint: &Endpoint) -> bool {
+    tokio::time::timeout(ONLINE_LIMIT, endpoint.online()).await.is_ok()
+}
+
+fn reach(config: &Config) -> Builder {
+    if config.offline {
+        return Endpoint::builder(presets::Minimal)
+            .relay_mode(RelayMode::Disabled)
+            .clear_address_lookup()
+            .portmapper_config(PortmapperConfig::Disabled);
+    }
+    let builder = Endpoint::builder(presets::N0);
+    match &config.relay {
+        Some(url) => builder.relay_mode(RelayMode::custom([url.clone()])),
+        None => builder,
+    }
+}
+
+fn transport() -> anyhow::Result<QuicTransportConfig> {
+    Ok(QuicTransportConfig::builder()
+        .keep_alive_interval(KEEP_ALIVE)
+        .default_path_keep_alive_interval(KEEP_ALIVE)
+        .default_path_max_idle_timeout(PATH_IDLE)
+        .max_idle_timeout(Some(CONNECTION_IDLE.try_into()?))
+        // One stream a connection: a peer that opens more only wants our memory.
+        .max_concurrent_bidi_streams(1u8.into())
+        .max_concurrent_uni_streams(0u8.into())
+        .datagram_receive_buffer_size(None)
+        .build())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_address_may_leave_out_the_port() {
+        assert_eq!(bind_address("127.0.0.1"), Ok(SocketAddr::from(([127, 0, 0, 1], 0))));
+        assert_eq!(bind_address("127.0.0.1:4000"), Ok(SocketAddr::from(([127, 0, 0, 1], 4000))));
+        assert_eq!(bind_address("::1").map(|a| a.is_ipv6()), Ok(true));
+        assert_eq!(bind_address("[::1]:7").map(|a| a.port()), Ok(7));
+        assert!(bind_address("localhost").is_err());
+    }
+
+    #[tokio::test]
+    async fn bound_to_one_address_it_listens_there_alone() {
+        let config = Config {
+            key: SecretKey::generate(),
+            offline: true,
+            bind: bind_address("127.0.0.1").ok(),
+            relay: None,
+        };
+        let endpoint = open(&config).await.expect("binds");
+        let sockets = endpoint.bound_sockets();
+        assert_eq!(sockets.len(), 1);
+        assert!(sockets.iter().all(|s| s.ip().is_loopback()));
+        endpoint.close().await;
+    }
+}

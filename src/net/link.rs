@@ -1,0 +1,256 @@
+//! The endpoint with everything that runs on it: accepting, dialling, links.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use iroh::endpoint::Incoming;
+use iroh::{Endpoint, EndpointAddr};
+use tokio::sync::{mpsc, watch};
+use tokio::task::JoinSet;
+use tokio::time::timeout;
+
+use super::carry::{FLUSH_LIMIT, LINGER, carry, close, hear};
+use super::dial::{DIAL_LIMIT, Wanted, keep_dialling};
+use super::endpoint::{self, Config};
+use super::frame::MAX_FRAME;
+use super::roster::{Order, Roster};
+
+/// A peer's public key. Proven by the handshake of the connection.
+pub type Identity = [u8; 32];
+
+/// What [`NetEvent::Down`] says of a link that made room for a newer one of the same identity.
+pub const REPLACED: &str = "replaced";
+
+/// Close codes of this layer. The layer above uses others, from 16 on.
+pub mod code {
+    /// An ordinary end.
+    pub const BYE: u32 = 0;
+    /// Another connection of the same identity stays.
+    pub const REPLACED: u32 = 1;
+    /// The peer does not read what we send.
+    pub const CONGESTED: u32 = 2;
+    /// The peer announced a frame that is too long.
+    pub const TOO_LONG: u32 = 3;
+    /// The peer did not begin as it should.
+    pub const GREETING: u32 = 4;
+}
+
+/// Events waiting for the layer above. With frames of full length this bounds the memory.
+pub(super) const EVENT_QUEUE: usize = 64;
+/// Connections from outside at a time, those still in the handshake included.
+pub(super) const MAX_INBOUND: usize = 16;
+/// Peers dialled at a time.
+const MAX_DIALLED: usize = 16;
+/// How long the endpoint may take to close. With a relay that is away it would take its time.
+const CLOSE_LIMIT: Duration = Duration::from_secs(3);
+
+/// What happened on the network.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum NetEvent {
+    /// A link is up. Any earlier link of the same identity is down by now.
+    Up {
+        /// Names this link from now on; never used twice in a process.
+        link: u64,
+        /// Who is at the other end.
+        identity: Identity,
+        /// Whether this end dialled.
+        dialled: bool,
+    },
+    /// A frame arrived.
+    Frame {
+        /// The link it came on.
+        link: u64,
+        /// The frame, at most [`MAX_FRAME`] bytes.
+        bytes: Vec<u8>,
+    },
+    /// A link is down; nothing more comes of it.
+    Down {
+        /// The link.
+        link: u64,
+        /// The reason, for the log.
+        why: String,
+    },
+    /// One attempt to dial came to nothing. It is tried again.
+    DialFailed {
+        /// Who was dialled.
+        identity: Identity,
+        /// The reason, for the log.
+        why: String,
+    },
+}
+
+/// The way a link takes at present.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Path {
+    /// Straight to the peer; otherwise through a relay.
+    pub direct: bool,
+    /// The measured round trip.
+    pub rtt: Duration,
+}
+
+/// This peer on the network. Shut it down before dropping it: a mere drop tells no peer.
+pub struct Net {
+    endpoint: Endpoint,
+    offline: bool,
+    roster: Arc<Roster>,
+    wanted: Mutex<HashMap<Identity, watch::Sender<Wanted>>>,
+    /// Dropping the set aborts what still runs in it.
+    tasks: Mutex<JoinSet<()>>,
+}
+
+impl Net {
+    /// Opens the endpoint and begins to accept. Must be called inside a tokio runtime.
+    pub async fn start(config: Config) -> anyhow::Result<(Self, mpsc::Receiver<NetEvent>)> {
+        let endpoint = endpoint::open(&config).await?;
+        let (events, receiver) = mpsc::channel(EVENT_QUEUE);
+        let roster = Arc::new(Roster::new(*endpoint.id().as_bytes(), events));
+        let mut tasks = JoinSet::new();
+        tasks.spawn(accept(endpoint.clone(), roster.clone()));
+        let net = Self {
+            endpoint,
+            offline: config.offline,
+            roster,
+            wanted: Mutex::default(),
+            tasks: Mutex::new(tasks),
+        };
+        Ok((net, receiver))
+    }
+
+    /// Waits, at most three seconds, until the address is good beyond the local network. Say
+    /// whether it is. Offline it is never, and this returns at once.
+    pub async fn online(&self) -> bool {
+        !self.offline && endpoint::online(&self.endpoint).await
+    }
+
+    /// Who we are.
+    pub fn identity(&self) -> Identity {
+        *self.endpoint.id().as_bytes()
+    }
+
+    /// Where peers can reach us as far as known now; it may get better with time.
+    pub fn address(&self) -> EndpointAddr {
+        self.endpoint.addr()
+    }
+
+    /// Queues a frame on a link. A link that is down takes it silently; one whose queue is full,
+    /// or that is given a frame longer than [`MAX_FRAME`], is closed.
+    pub fn send(&self, link: u64, frame: Vec<u8>) {
+        if frame.len() <= MAX_FRAME {
+            return self.roster.send(link, frame);
+        }
+        let order = Order::Drop {
+            code: code::TOO_LONG,
+            reason: format!("our own frame of {} bytes is too long", frame.len()),
+        };
+        self.roster.order(link, order);
+    }
+
+    /// Closes a link after what is queued on it has been written. No more of its frames are
+    /// read; after those already read comes its `Down`, with this reason.
+    pub fn close(&self, link: u64, code: u32, reason: &str) {
+        let reason = reason.into();
+        self.roster.order(link, Order::Close { code, reason });
+    }
+
+    /// Dials this peer now and whenever there is no link with it, until told to stop. A newer
+    /// address of the same peer takes the place of the older one.
+    pub fn keep_dialling(&self, address: EndpointAddr) {
+        let identity = *address.id.as_bytes();
+        let mut wanted = lock(&self.wanted);
+        if let Some(wish) = wanted.get(&identity) {
+            wish.send_replace(Some(address));
+            return;
+        }
+        if wanted.len() >= MAX_DIALLED {
+            tracing::warn!("too many peers to dial");
+            return;
+        }
+        let (wish, receiver) = watch::channel(Some(address));
+        wanted.insert(identity, wish);
+        let (endpoint, roster) = (self.endpoint.clone(), self.roster.clone());
+        let mut tasks = lock(&self.tasks);
+        while tasks.try_join_next().is_some() {}
+        tasks.spawn(keep_dialling(endpoint, roster, identity, receiver));
+    }
+
+    /// Begins no further attempt to dial this peer. A link that is up stays up.
+    pub fn stop_dialling(&self, identity: Identity) {
+        lock(&self.wanted).remove(&identity);
+    }
+
+    /// The way a link takes at present, `None` if it is down or between two ways.
+    pub fn path(&self, link: u64) -> Option<Path> {
+        let connection = self.roster.connection(link)?;
+        if connection.close_reason().is_some() {
+            return None;
+        }
+        let paths = connection.paths();
+        let selected = paths.iter().find(|path| path.is_selected())?;
+        Some(Path { direct: selected.is_ip(), rtt: selected.rtt() })
+    }
+
+    /// Where the peer of a link is reached at present.
+    pub fn peer_address(&self, link: u64) -> Option<EndpointAddr> {
+        let connection = self.roster.connection(link)?;
+        let paths = connection.paths();
+        let selected = paths.iter().find(|path| path.is_selected())?;
+        Some(EndpointAddr::from_parts(connection.remote_id(), [selected.remote_addr().clone()]))
+    }
+
+    /// Writes what is queued, closes every link and the endpoint, and ends every task. Takes a
+    /// few seconds at most, whatever the peers do.
+    pub async fn shutdown(&self) {
+        self.roster.close(code::BYE, "bye");
+        lock(&self.wanted).clear();
+        let mut tasks = std::mem::take(&mut *lock(&self.tasks));
+        let ends = async { while tasks.join_next().await.is_some() {} };
+        let _ = timeout(FLUSH_LIMIT + 2 * LINGER, ends).await;
+        tasks.shutdown().await;
+        if timeout(CLOSE_LIMIT, self.endpoint.close()).await.is_err() {
+            tracing::warn!("the endpoint did not close in time");
+        }
+    }
+}
+
+async fn accept(endpoint: Endpoint, roster: Arc<Roster>) {
+    let mut inbound = JoinSet::new();
+    loop {
+        tokio::select! {
+            () = roster.closing() => break,
+            Some(_) = inbound.join_next() => {}
+            incoming = endpoint.accept() => match incoming {
+                None => break,
+                Some(incoming) if inbound.len() >= MAX_INBOUND => incoming.refuse(),
+                Some(incoming) => {
+                    inbound.spawn(welcome(roster.clone(), incoming));
+                }
+            },
+        }
+    }
+    while inbound.join_next().await.is_some() {}
+}
+
+async fn welcome(roster: Arc<Roster>, incoming: Incoming) {
+    let handshake = async {
+        let connection = incoming.accept()?.await?;
+        let heard = hear(connection.clone()).await;
+        if heard.is_err() {
+            close(&connection, code::GREETING, "no greeting");
+        }
+        heard
+    };
+    let greeted = tokio::select! {
+        greeted = timeout(DIAL_LIMIT, handshake) => greeted,
+        () = roster.closing() => return,
+    };
+    match greeted {
+        Ok(Ok(greeted)) => carry(&roster, greeted).await,
+        Ok(Err(error)) => tracing::debug!("a connection came to nothing: {error:#}"),
+        Err(_) => tracing::debug!("a connection did not greet in time"),
+    }
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}

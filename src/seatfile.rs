@@ -1,0 +1,96 @@
+//! What a seat keeps to itself of a running game, as it lies on disk.
+
+use std::net::SocketAddr;
+
+use anyhow::{Context as _, anyhow};
+use iroh::{EndpointAddr, EndpointId, RelayUrl, TransportAddr};
+use marque_protocol::{
+    peer::{Kept, Seated},
+    rules::Seat,
+    seal::{Chart, Digest},
+    terms::SeatKeys,
+};
+use serde::{Deserialize, Serialize};
+
+/// The secrets of one seat in one game, and where the others were last seen. Written before the seat
+/// signs its seal; readable by its owner only.
+#[derive(Serialize, Deserialize)]
+pub struct SeatFile {
+    seat: u8,
+    master: [u8; 32],
+    chart: Vec<u8>,
+    kept: Vec<(Digest, Vec<u8>)>,
+    peers: Vec<Address>,
+}
+
+#[derive(Serialize, Deserialize, PartialEq)]
+struct Address {
+    identity: [u8; 32],
+    relay: Option<String>,
+    addresses: Vec<SocketAddr>,
+}
+
+impl SeatFile {
+    /// The secrets of a seat that is about to seal.
+    pub fn new(seat: Seat, master: [u8; 32], chart: &Chart) -> SeatFile {
+        let chart = chart.values().to_vec();
+        SeatFile { seat: seat.0, master, chart, kept: Vec::new(), peers: Vec::new() }
+    }
+
+    /// What was written.
+    pub fn read(bytes: &[u8]) -> anyhow::Result<SeatFile> {
+        postcard::from_bytes(bytes).map_err(|_| anyhow!("the secrets of this game are damaged"))
+    }
+
+    /// What to write.
+    pub fn bytes(&self) -> anyhow::Result<Vec<u8>> {
+        postcard::to_allocvec(self).context("the secrets of this game have no encoding")
+    }
+
+    /// What the peer at this seat begins or goes on with.
+    pub fn seated(&self) -> Seated {
+        let kept = self.kept.iter().cloned();
+        Seated {
+            seat: Seat(self.seat),
+            keys: SeatKeys::new(self.master),
+            chart: Chart::new(self.chart.clone()),
+            kept: kept.map(|(previous, bits)| Kept { previous, bits }).collect(),
+        }
+    }
+
+    /// Adds the secret bits of an act.
+    pub fn keep(&mut self, kept: Kept) {
+        self.kept.push((kept.previous, kept.bits));
+    }
+
+    /// Remembers where a peer is; whether that is new.
+    pub fn met(&mut self, address: &EndpointAddr) -> bool {
+        let mut relay = None;
+        let mut addresses = Vec::new();
+        for way in &address.addrs {
+            match way {
+                TransportAddr::Relay(url) => relay = Some(url.to_string()),
+                TransportAddr::Ip(ip) => addresses.push(*ip),
+                _ => {}
+            }
+        }
+        let address = Address { identity: *address.id.as_bytes(), relay, addresses };
+        if self.peers.contains(&address) {
+            return false;
+        }
+        self.peers.retain(|other| other.identity != address.identity);
+        self.peers.push(address);
+        true
+    }
+
+    /// Where the others were last seen.
+    pub fn peers(&self) -> Vec<EndpointAddr> {
+        let address = |peer: &Address| {
+            let id = EndpointId::from_bytes(&peer.identity).ok()?;
+            let relay = peer.relay.as_ref().and_then(|url| url.parse::<RelayUrl>().ok());
+            let ways = peer.addresses.iter().copied().map(TransportAddr::Ip);
+            Some(EndpointAddr::from_parts(id, ways.chain(relay.map(TransportAddr::Relay))))
+        };
+        self.peers.iter().filter_map(address).collect()
+    }
+}

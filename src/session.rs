@@ -1,0 +1,332 @@
+//! The worker of one game: a peer, its links, its timer and its files meet here and nowhere else.
+
+use std::{
+    collections::BTreeMap,
+    path::PathBuf,
+    time::{Duration, Instant},
+};
+
+use anyhow::{Context as _, bail};
+use marque_protocol::{
+    audit::{Verdict, verdict},
+    log::Log,
+    peer::{Event, Input, Link, Output, Peer},
+    record::{self, Item, Writer},
+    rules::Seat,
+    seal::Digest,
+    table::Duty,
+    terms::{Agreed, Agreement},
+    wire::Frame,
+};
+use rand::{Rng as _, SeedableRng as _, TryRng as _, rngs::ChaCha20Rng, rngs::SysRng};
+use tokio::sync::mpsc;
+
+use crate::{
+    bots::{self, Level},
+    net::{Net, NetEvent},
+    seatfile::SeatFile,
+    store::{GameFiles, Profile},
+    words,
+};
+
+/// How long to wait after the end for the charts of the others.
+const CHARTS_LIMIT: Duration = Duration::from_secs(10);
+/// How long to wait for the others' goodbye.
+const BYE_LIMIT: Duration = Duration::from_secs(1);
+
+/// A game under way.
+pub struct Session {
+    peer: Peer,
+    files: GameFiles,
+    writer: Writer,
+    secrets: SeatFile,
+    links: BTreeMap<Link, [u8; 32]>,
+    start: Instant,
+    wake: Option<Instant>,
+    level: Level,
+    rng: ChaCha20Rng,
+}
+
+/// What a session ended with.
+pub struct Ended {
+    /// Where the record is.
+    pub record: PathBuf,
+    /// Head of the log.
+    pub head: Digest,
+    /// What can be said of it.
+    pub verdict: Verdict,
+}
+
+/// A stream of random numbers that nobody else knows.
+pub fn fresh_rng() -> anyhow::Result<ChaCha20Rng> {
+    Ok(ChaCha20Rng::from_seed(fresh_bytes()?))
+}
+
+/// Random bytes of the operating system.
+pub fn fresh_bytes<const N: usize>() -> anyhow::Result<[u8; N]> {
+    let mut bytes = [0; N];
+    SysRng.try_fill_bytes(&mut bytes).context("the system gives no random numbers")?;
+    Ok(bytes)
+}
+
+impl Session {
+    /// Begins a game that everybody has signed: secrets and agreement are on disk before anything of
+    /// it is signed.
+    pub fn begin(
+        profile: &Profile,
+        agreement: Agreement,
+        secrets: SeatFile,
+        level: Level,
+    ) -> anyhow::Result<Session> {
+        let agreed = agreement.check()?;
+        let mut files = profile.create_game(&agreed.id)?;
+        files.write_secrets(&secrets.bytes()?)?;
+        let mut writer = Writer::default();
+        let mut head = record::MAGIC.to_vec();
+        head.extend(writer.item(&Item::Agreement(agreed.agreement.clone())));
+        files.append(&head)?;
+        let mut rng = fresh_rng()?;
+        let peer = Peer::new(agreed, Some(secrets.seated()), rng.next_u64(), 0);
+        Ok(Session::with(peer, files, writer, secrets, level, rng))
+    }
+
+    /// Goes on with a game that was interrupted.
+    pub fn resume(profile: &Profile, id: &[u8], level: Level) -> anyhow::Result<Session> {
+        let mut files = profile.open_game(id)?;
+        let secrets = files.secrets()?.context("this game has no secrets; it cannot go on")?;
+        let secrets = SeatFile::read(&secrets)?;
+        let read = record::read(&files.log()?).context("the log of this game cannot be read")?;
+        if let Some(damage) = &read.damage {
+            tracing::warn!("the log is good for {} bytes: {damage}", read.good);
+        }
+        files.cut_log(read.good as u64)?;
+        let mut rng = fresh_rng()?;
+        let peer = Peer::resume(read.log, Some(secrets.seated()), rng.next_u64(), 0);
+        Ok(Session::with(peer, files, read.writer, secrets, level, rng))
+    }
+
+    fn with(
+        peer: Peer,
+        files: GameFiles,
+        writer: Writer,
+        secrets: SeatFile,
+        level: Level,
+        rng: ChaCha20Rng,
+    ) -> Session {
+        let start = Instant::now();
+        let links = BTreeMap::new();
+        Session { peer, files, writer, secrets, links, start, wake: None, level, rng }
+    }
+
+    /// The log as it is.
+    pub fn log(&self) -> &Log {
+        self.peer.log()
+    }
+
+    /// The seat that is played here.
+    pub fn seat(&self) -> Option<Seat> {
+        self.peer.seat()
+    }
+
+    fn agreed(&self) -> &Agreed {
+        self.peer.log().agreed()
+    }
+
+    fn now(&self) -> u64 {
+        u64::try_from(self.start.elapsed().as_millis()).unwrap_or(u64::MAX)
+    }
+
+    /// Dials whoever was met before.
+    pub fn dial(&self, net: &Net) {
+        for address in self.secrets.peers() {
+            net.keep_dialling(address);
+        }
+    }
+
+    /// Takes over a link that was up before the game began.
+    pub fn adopt(&mut self, net: &Net, link: Link, identity: [u8; 32]) -> anyhow::Result<()> {
+        self.up(net, link, identity)
+    }
+
+    /// Plays to the end. `tell` gets one line for each thing that happens.
+    pub async fn play(
+        &mut self,
+        net: &Net,
+        events: &mut mpsc::Receiver<NetEvent>,
+        mut tell: impl FnMut(String),
+    ) -> anyhow::Result<()> {
+        let mut over: Option<Instant> = None;
+        loop {
+            self.drain(net, &mut tell)?;
+            if self.peer.table().duty() == Duty::Over && !self.peer.is_quiet() {
+                let since = *over.get_or_insert_with(Instant::now);
+                if self.complete() || since.elapsed() >= CHARTS_LIMIT {
+                    return Ok(());
+                }
+                self.wake = Some(since + CHARTS_LIMIT);
+            } else {
+                over = None;
+                self.decide()?;
+                if self.peer.table().duty() == Duty::Over {
+                    continue;
+                }
+            }
+            self.drain(net, &mut tell)?;
+            let wake = self.wake.unwrap_or_else(|| Instant::now() + Duration::from_secs(3600));
+            tokio::select! {
+                event = events.recv() => match event {
+                    Some(event) => self.event(net, event, &mut tell)?,
+                    None => bail!("the network is gone; the game is kept and can be resumed"),
+                },
+                () = tokio::time::sleep_until(wake.into()) => {
+                    self.wake = None;
+                    self.input(Input::Tick);
+                }
+                _ = tokio::signal::ctrl_c() => bail!("interrupted; the game is kept, go on with: marque resume"),
+            }
+        }
+    }
+
+    /// Whether every seat that may still show its chart has.
+    fn complete(&self) -> bool {
+        let log = self.peer.log();
+        let shown = |seat: Seat| log.charts().any(|(of, _)| of == seat);
+        Seat::all(self.agreed().seats()).all(shown)
+    }
+
+    /// Says goodbye, keeps the record and removes what is secret.
+    pub async fn end(
+        mut self,
+        profile: &Profile,
+        net: &Net,
+        events: &mut mpsc::Receiver<NetEvent>,
+    ) -> anyhow::Result<Ended> {
+        for &link in self.links.keys() {
+            net.send(link, Frame::Bye.encode());
+        }
+        let deadline = Instant::now() + BYE_LIMIT;
+        while !self.links.is_empty() {
+            let Ok(Some(event)) = tokio::time::timeout_at(deadline.into(), events.recv()).await else {
+                break;
+            };
+            match event {
+                NetEvent::Down { link, .. } => drop(self.links.remove(&link)),
+                // The other's goodbye, or the last it has to say.
+                NetEvent::Frame { link, bytes } => {
+                    if Frame::decode(&bytes) == Ok(Frame::Bye) {
+                        self.links.remove(&link);
+                    } else {
+                        self.input(Input::Frame(link, bytes));
+                        self.drain(net, &mut |_| {})?;
+                    }
+                }
+                NetEvent::Up { .. } | NetEvent::DialFailed { .. } => {}
+            }
+        }
+        let log = self.peer.log();
+        let name = words::record_name(log.agreed());
+        let record = profile.save_record(&name, &record::write(log))?;
+        let ended = Ended { record, head: log.table().head(), verdict: verdict(log) };
+        self.files.finish()?;
+        Ok(ended)
+    }
+
+    fn input(&mut self, input: Input) {
+        let now = self.now();
+        if let Err(refused) = self.peer.handle(now, input) {
+            tracing::debug!("refused: {refused}");
+        }
+    }
+
+    /// The bot chooses where a choice is due.
+    fn decide(&mut self) -> anyhow::Result<()> {
+        let (Some(seat), Some(chart)) = (self.peer.seat(), self.peer.chart()) else { return Ok(()) };
+        if self.peer.table().duty() != Duty::Act(seat) || self.peer.is_quiet() {
+            return Ok(());
+        }
+        let position = self.peer.table().position();
+        if let Some(intent) = bots::choose(self.level, position, seat, chart, &mut self.rng) {
+            self.input(Input::Act(intent));
+        }
+        Ok(())
+    }
+
+    fn up(&mut self, net: &Net, link: Link, identity: [u8; 32]) -> anyhow::Result<()> {
+        let seated = self.agreed().terms.seats.iter().any(|place| place.identity == identity);
+        if !seated {
+            net.close(link, 0, "this game has its players");
+            return Ok(());
+        }
+        self.links.insert(link, identity);
+        if let Some(address) = net.peer_address(link)
+            && self.secrets.met(&address)
+        {
+            self.files.write_secrets(&self.secrets.bytes()?)?;
+        }
+        self.input(Input::Connected(link));
+        Ok(())
+    }
+
+    fn event(&mut self, net: &Net, event: NetEvent, tell: &mut impl FnMut(String)) -> anyhow::Result<()> {
+        match event {
+            NetEvent::Up { link, identity, .. } => self.up(net, link, identity)?,
+            NetEvent::Frame { link, bytes } if self.links.contains_key(&link) => {
+                self.greet_again(net, link, &bytes);
+                self.input(Input::Frame(link, bytes));
+            }
+            NetEvent::Frame { .. } => {}
+            NetEvent::Down { link, why } => {
+                if let Some(identity) = self.links.remove(&link) {
+                    tell(words::lost(self.agreed(), &identity, &why));
+                    self.input(Input::Disconnected(link));
+                }
+            }
+            NetEvent::DialFailed { why, .. } => tracing::debug!("dial: {why}"),
+        }
+        Ok(())
+    }
+
+    /// A guest that missed the beginning asks for its seat once more.
+    fn greet_again(&self, net: &Net, link: Link, bytes: &[u8]) {
+        use marque_protocol::lobby::Message;
+        if let Ok(Frame::Lobby(Message::Join { place, .. })) = Frame::decode(bytes)
+            && self.agreed().terms.seats.contains(&place)
+        {
+            net.send(link, Frame::Lobby(Message::Begin(self.agreed().agreement.clone())).encode());
+        }
+    }
+
+    /// Carries out what the peer wants done, in order. After an error on disk nothing more is sent.
+    fn drain(&mut self, net: &Net, tell: &mut impl FnMut(String)) -> anyhow::Result<()> {
+        while let Some(output) = self.peer.poll() {
+            match output {
+                Output::Keep(kept) => {
+                    self.secrets.keep(kept);
+                    self.files.write_secrets(&self.secrets.bytes()?)?;
+                }
+                Output::Persist(signed) => {
+                    let item = self.writer.item(&Item::Said(signed));
+                    self.files.append(&item)?;
+                }
+                Output::Send(link, bytes) => net.send(link, bytes),
+                Output::Close(link, why) => {
+                    self.links.remove(&link);
+                    net.close(link, 0, &why.to_string());
+                }
+                Output::Wake(at) => {
+                    let at = self.start + Duration::from_millis(at);
+                    self.wake = Some(self.wake.map_or(at, |wake| wake.min(at)));
+                }
+                Output::Event(event) => {
+                    if let Some(line) = words::event(self.agreed(), &event) {
+                        tell(line);
+                    }
+                    if matches!(event, Event::Overdue(_)) {
+                        self.input(Input::Claim);
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+}

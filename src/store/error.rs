@@ -1,0 +1,100 @@
+//! What can go wrong with the profile, told apart by what a player can do about it.
+
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+/// Why the profile could not be read or written.
+#[derive(Debug, Clone, thiserror::Error)]
+pub enum StoreError {
+    /// Another process holds the profile.
+    #[error("the profile is in use by another copy of the game ({path})")]
+    InUse {
+        /// The lock.
+        path: PathBuf,
+    },
+    /// No room on the disk, or none left for this user.
+    #[error("the disk is full: no room for {path}")]
+    Full {
+        /// What was being written.
+        path: PathBuf,
+    },
+    /// The disk can only be read.
+    #[error("the disk is read-only: {path} cannot be written")]
+    ReadOnly {
+        /// What was being written.
+        path: PathBuf,
+    },
+    /// The operating system forbids it to this user.
+    #[error("permission denied for {path}")]
+    Denied {
+        /// What was being read or written.
+        path: PathBuf,
+    },
+    /// Something else stands where a folder should be.
+    #[error("{path} is not a folder")]
+    NotAFolder {
+        /// What stands there.
+        path: PathBuf,
+    },
+    /// The key file holds no key.
+    #[error("the key file {path} is damaged; put a copy back, or move it away to begin anew")]
+    DamagedKey {
+        /// The key file.
+        path: PathBuf,
+    },
+    /// A file is longer than anything the game writes.
+    #[error("{path} is longer than {limit} bytes")]
+    TooLong {
+        /// The file.
+        path: PathBuf,
+        /// How long it may be.
+        limit: usize,
+    },
+    /// Too many records of one name.
+    #[error("too many records of one name in {path}")]
+    TooMany {
+        /// The folder of records.
+        path: PathBuf,
+    },
+    /// An id that can name no folder.
+    #[error("a game id of {length} bytes can name no folder")]
+    BadId {
+        /// Its length.
+        length: usize,
+    },
+    /// The platform knows no place for a profile.
+    #[error("this system has no usual folder for a profile; choose one with --profile")]
+    NoFolder,
+    /// The operating system gave no random bytes.
+    #[error("the operating system gives no random bytes for a key")]
+    NoRandomness,
+    /// Anything else.
+    #[error("{path}: {error}")]
+    Io {
+        /// What was being read or written.
+        path: PathBuf,
+        /// What the operating system said.
+        error: Arc<io::Error>,
+    },
+}
+
+/// Says which file an error belongs to.
+pub(super) trait At<T> {
+    fn at(self, path: &Path) -> Result<T, StoreError>;
+}
+
+impl<T> At<T> for io::Result<T> {
+    fn at(self, path: &Path) -> Result<T, StoreError> {
+        self.map_err(|error| {
+            let path = path.into();
+            match error.kind() {
+                io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => StoreError::Full { path },
+                io::ErrorKind::ReadOnlyFilesystem => StoreError::ReadOnly { path },
+                io::ErrorKind::PermissionDenied => StoreError::Denied { path },
+                io::ErrorKind::NotADirectory => StoreError::NotAFolder { path },
+                _ => StoreError::Io { path, error: Arc::new(error) },
+            }
+        })
+    }
+}
