@@ -325,7 +325,8 @@ pub enum Unavailable {
 
 impl Unavailable {
     fn no_game(id: &str) -> Unavailable {
-        let known = cards().iter().map(|card| card.id).collect::<Vec<_>>().join(", ");
+        let offered = cards().into_iter().filter(|card| !card.practice);
+        let known = offered.map(|card| card.id).collect::<Vec<_>>().join(", ");
         Unavailable::Game { id: id.to_owned(), known }
     }
 }

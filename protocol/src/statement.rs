@@ -155,6 +155,11 @@ impl Signed {
         Ok(statement)
     }
 
+    /// Whether this says that it is a call of overdue; not yet whether it is authentic.
+    pub(crate) fn is_call(&self) -> bool {
+        self.bytes.get(32) == Some(&3)
+    }
+
     /// Digest of the signed bytes, the same for every signature under them.
     pub fn digest(&self) -> Digest {
         Sha256::new()

@@ -94,6 +94,10 @@ impl Peer {
     /// Before a call of overdue reaches the log: an entry that this seat has accepted was in time.
     fn vouch(&mut self, call: &Signed) {
         let Some(own) = &self.own else { return };
+        // A look at the kind first: what is no call need not be verified twice.
+        if !call.is_call() {
+            return;
+        }
         let Ok(Statement::Overdue(spot, _)) = call.open(self.log.agreed()) else { return };
         let number = spot.number as usize;
         let on_chain = self.log.table_at(number).is_some_and(|table| table.head() == spot.previous);

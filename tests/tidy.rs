@@ -1,0 +1,142 @@
+//! What never happens in this house, looked for in its own source.
+
+use std::{
+    fs,
+    path::{Path, PathBuf},
+};
+
+struct Source {
+    path: String,
+    /// Without comments and without unit tests at the end of the file.
+    code: String,
+}
+
+fn sources(folder: &str) -> Vec<Source> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut open = vec![root.join(folder)];
+    let mut found = Vec::new();
+    while let Some(path) = open.pop() {
+        if path.is_dir() {
+            let entries = fs::read_dir(&path).expect("source folders can be read");
+            open.extend(entries.map(|entry| entry.expect("entries can be read").path()));
+        } else if path.extension().is_some_and(|extension| extension == "rs") && !path.ends_with("tests.rs") {
+            found.push(source(root, path));
+        }
+    }
+    assert!(!found.is_empty(), "no source in {folder}");
+    found
+}
+
+fn source(root: &Path, path: PathBuf) -> Source {
+    let text = fs::read_to_string(&path).expect("source is text");
+    let code = text.split("#[cfg(test)]\nmod tests {").next().unwrap_or_default();
+    let code =
+        code.lines().map(|line| line.split("//").next().unwrap_or_default().to_owned() + "\n").collect();
+    let path = path.strip_prefix(root).expect("below the root").display().to_string();
+    Source { path, code }
+}
+
+/// No file of `folder`, but those whose path contains one of `allowed`, has any of `words`.
+fn never(folder: &str, words: &[&str], allowed: &[&str], why: &str) {
+    let mut bad = Vec::new();
+    for source in sources(folder) {
+        if allowed.iter().any(|part| source.path.contains(part)) {
+            continue;
+        }
+        for (number, line) in (1..).zip(source.code.lines()) {
+            if words.iter().any(|word| line.contains(word)) {
+                bad.push(format!("{}:{number}: {}", source.path, line.trim()));
+            }
+        }
+    }
+    assert!(bad.is_empty(), "{why}:\n{}", bad.join("\n"));
+}
+
+#[test]
+fn the_protocol_has_no_io_clock_thread_or_hidden_order() {
+    let words = [
+        "std::fs",
+        "std::net",
+        "std::io",
+        "std::time",
+        "std::thread",
+        "std::env",
+        "std::process",
+        "async ",
+        "HashMap",
+        "HashSet",
+        "SysRng",
+        "thread_rng",
+        "println!",
+        "eprintln!",
+        "dbg!",
+        "tokio",
+        "iroh",
+    ];
+    never("protocol/src", &words, &[], "the protocol is pure");
+}
+
+#[test]
+fn generic_code_never_asks_which_game_it_is() {
+    let words = ["duel", "Duel", "drill", "Drill", "\"classic\"", "\"mines\""];
+    let allowed = ["src/games.rs", "src/games/", "src/sim/"];
+    never("protocol/src", &words, &allowed, "only the registry names games");
+    let allowed = ["src/bots", "src/words.rs", "src/cli/simulate.rs"];
+    never("src", &words, &allowed, "only bots and words know games");
+}
+
+#[test]
+fn games_know_no_cryptography() {
+    let words = [
+        "pedersen",
+        "or_proof",
+        "ClaimsProof",
+        "Sealed",
+        "Secret",
+        "curve25519",
+        "ed25519",
+        "sha2",
+        "statement",
+    ];
+    never(
+        "protocol/src/games/",
+        &words,
+        &["games/duel/lies.rs"],
+        "a game declares claims and proves nothing",
+    );
+}
+
+#[test]
+fn secret_types_are_neither_shown_nor_serialized() {
+    for source in sources("protocol/src").into_iter().chain(sources("src")) {
+        let lines: Vec<&str> = source.code.lines().collect();
+        for secret in ["Chart", "Secret", "SeatKeys", "Chain", "SeatFile", "Seated", "Own"] {
+            let declared = |line: &&str| {
+                let line = line.trim_start_matches("pub ").trim_start_matches("(crate) ");
+                line.starts_with(&format!("struct {secret} "))
+                    || line.starts_with(&format!("struct {secret}("))
+            };
+            let Some(at) = lines.iter().position(declared) else { continue };
+            let attributes = lines[..at].iter().rev().take_while(|line| line.trim().starts_with("#["));
+            for attribute in attributes {
+                assert!(!attribute.contains("Debug"), "{}: {secret} can be shown", source.path);
+                let persisted = source.path.ends_with("seatfile.rs");
+                assert!(
+                    persisted || !attribute.contains("Serialize"),
+                    "{}: {secret} can be written",
+                    source.path
+                );
+            }
+            let shown = source.code.contains(&format!("Debug for {secret} "));
+            assert!(!shown, "{}: {secret} can be shown", source.path);
+        }
+    }
+}
+
+#[test]
+fn nothing_is_left_for_later() {
+    for folder in ["protocol/src", "src", "tests", "protocol/tests"] {
+        let words = [concat!("todo", "!("), concat!("unimplemented", "!("), concat!("#[ig", "nore")];
+        never(folder, &words, &[], "no stubs, no tests that never run");
+    }
+}
