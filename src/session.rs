@@ -190,7 +190,7 @@ impl Session {
     /// Whether every seat that may still show its chart has.
     fn complete(&self) -> bool {
         let log = self.peer.log();
-        let shown = |seat: Seat| log.charts().any(|(of, _)| of == seat);
+        let shown = |seat: Seat| log.charts().any(|(of, ..)| of == seat);
         Seat::all(self.agreed().seats()).all(shown)
     }
 

@@ -9,7 +9,7 @@ use crate::{
     log::{Log, Step},
     rules::{Leaving, Seat},
     seal::{Chart, board_digest},
-    statement::{Body, Opened},
+    statement::{Body, Opened, Spot},
     table::Ending,
 };
 
@@ -146,23 +146,24 @@ fn false_complaints(log: &Log) -> Vec<Proof> {
 }
 
 fn audit(log: &Log, seat: Seat) -> Audit {
-    let shown = log.charts().filter(|(of, _)| *of == seat).map(|(_, opened)| opened);
     let mut found = Audit::NotShown;
-    for opened in shown {
-        match check(log, seat, opened) {
-            Ok(()) if found == Audit::NotShown => found = Audit::Good,
-            Ok(()) => {}
+    for (_, spot, opened) in log.charts().filter(|(of, ..)| *of == seat) {
+        match check(log, seat, spot, opened) {
+            Ok(whole) if whole && found == Audit::NotShown => found = Audit::Good,
+            Ok(_) => {}
             Err((fault, number)) => found = Audit::Bad(fault, number),
         }
     }
     found
 }
 
-/// Checks a shown chart against hashed boards, laws and every claim.
-fn check(log: &Log, seat: Seat, opened: &Opened) -> Result<(), (Fault, u32)> {
-    let table = log.table();
-    let end = table.number();
+/// Checks a shown chart against hashed boards, laws and every claim up to where it stands; whether that
+/// is the end of the chain. A chart may stand on an end that was taken back later.
+fn check(log: &Log, seat: Seat, spot: &Spot, opened: &Opened) -> Result<bool, (Fault, u32)> {
+    let end = spot.number;
+    let table = log.table_behind(spot).ok_or((Fault::Chart, end))?;
     let public = table.public(seat).ok_or((Fault::Chart, end))?;
+    let common = log.common(spot);
     let agreed = log.agreed();
     let mut rest = opened.values.as_slice();
     for (slots, previous, board) in &public.boards {
@@ -177,7 +178,7 @@ fn check(log: &Log, seat: Seat, opened: &Opened) -> Result<(), (Fault, u32)> {
     if !rest.is_empty() || (!public.boards.is_empty() && !sealed.is_some_and(|values| laws.hold(values))) {
         return Err((if rest.is_empty() { Fault::Unlawful } else { Fault::Chart }, end));
     }
-    for (number, step) in (0..).zip(log.chain()) {
+    for (number, step) in (0..).zip(log.chain()).take(common) {
         if let (Step::Entry(entry), Some(table)) = (step, log.table_at(number as usize))
             && entry.seat() == seat
             && let Ok((_, implied)) = table.implied(seat, &entry.body)
@@ -192,11 +193,12 @@ fn check(log: &Log, seat: Seat, opened: &Opened) -> Result<(), (Fault, u32)> {
             }
         }
     }
-    Ok(())
+    Ok(common == log.chain().len())
 }
 
 /// The chart that a seat showed and that passed the audit.
 pub fn shown(log: &Log, seat: Seat) -> Option<Chart> {
-    let mut charts = log.charts().filter(|(of, _)| *of == seat).map(|(_, opened)| opened);
-    charts.find(|opened| check(log, seat, opened).is_ok()).map(|opened| Chart::new(opened.values.clone()))
+    let mut charts = log.charts().filter(|(of, ..)| *of == seat);
+    let good = charts.find(|(_, spot, opened)| check(log, seat, spot, opened) == Ok(true));
+    good.map(|(.., opened)| Chart::new(opened.values.clone()))
 }

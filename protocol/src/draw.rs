@@ -18,10 +18,10 @@ pub struct Chain {
 }
 
 impl Chain {
-    /// The chain of a seat whose card declares `draws` draws: twice as long and one more, since a
-    /// draw that a refusal breaks off costs the others one link more.
+    /// The chain of a seat whose card declares `draws` draws: twice as long and some more, since
+    /// every seat that leaves costs the others a link.
     pub fn new(game: &Digest, seat: u8, secret: &[u8; 32], draws: u32) -> Chain {
-        let length = draws.saturating_mul(2).saturating_add(1);
+        let length = draws.saturating_mul(2).saturating_add(LINKS_SPARE);
         let mut link: Digest =
             Sha256::new().chain_update(b"marque/1/draw/end").chain_update(secret).finalize().into();
         let mut links = vec![link];
@@ -38,16 +38,21 @@ impl Chain {
         self.links.first().copied().unwrap_or_default()
     }
 
-    /// The link that the seat reveals after having revealed `revealed` links; none when used up.
-    pub fn link(&self, revealed: u32) -> Option<Digest> {
-        self.links.get(revealed as usize + 1).copied()
+    /// The link of this number, the tip being number 0; none when used up.
+    pub fn link(&self, number: u32) -> Option<Digest> {
+        self.links.get(number as usize).copied()
     }
 }
 
-/// Whether `link` is the one behind `known`, the tip or the last link revealed, when `revealed`
-/// links of the seat were public before it.
-pub fn follows(game: &Digest, seat: u8, revealed: u32, known: &Digest, link: &Digest) -> bool {
-    step(game, seat, revealed, link) == *known
+/// Links beyond twice the number of draws: more than seats can leave.
+const LINKS_SPARE: u32 = 4;
+
+/// Whether `link` is number `number` of the chain in which `known` is number `since`, the tip being
+/// number 0.
+pub fn follows(game: &Digest, seat: u8, known: (u32, &Digest), number: u32, link: &Digest) -> bool {
+    let (since, known) = known;
+    since < number
+        && (since..number).rev().fold(*link, |link, index| step(game, seat, index, &link)) == *known
 }
 
 fn step(game: &Digest, seat: u8, index: u32, link: &Digest) -> Digest {
@@ -124,17 +129,20 @@ mod tests {
     #[test]
     fn every_link_follows_the_one_before_it_and_no_other() {
         let chain = Chain::new(&[7; 32], 1, &[9; 32], 3);
-        let mut known = chain.tip();
-        let mut revealed = 0;
-        while let Some(link) = chain.link(revealed) {
-            assert!(follows(&[7; 32], 1, revealed, &known, &link));
-            assert!(!follows(&[7; 32], 2, revealed, &known, &link), "another seat");
-            assert!(!follows(&[8; 32], 1, revealed, &known, &link), "another game");
-            assert!(!follows(&[7; 32], 1, revealed + 1, &known, &link), "another place in the chain");
-            known = link;
-            revealed += 1;
+        let (mut since, mut known) = (0, chain.tip());
+        for number in 1.. {
+            let Some(link) = chain.link(number) else {
+                assert_eq!(number, 11, "twice three draws and four more");
+                break;
+            };
+            assert!(follows(&[7; 32], 1, (since, &known), number, &link));
+            assert!(follows(&[7; 32], 1, (0, &chain.tip()), number, &link), "links may be passed over");
+            assert!(!follows(&[7; 32], 2, (since, &known), number, &link), "another seat");
+            assert!(!follows(&[8; 32], 1, (since, &known), number, &link), "another game");
+            assert!(!follows(&[7; 32], 1, (since, &known), number + 1, &link), "another place in the chain");
+            assert!(!follows(&[7; 32], 1, (number, &link), number, &link), "no link follows itself");
+            (since, known) = (number, link);
         }
-        assert_eq!(revealed, 7, "twice three draws and one more");
     }
 
     #[test]

@@ -9,8 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     rules::Seat,
-    seal::letter,
-    terms::{Agreement, BadTerms, NICKNAME_MOST, Place, Signature, Terms, sign_terms},
+    terms::{Agreement, BadTerms, NICKNAME_MOST, Place, Signature, Terms, sign_terms, signed_terms},
     wire,
 };
 
@@ -54,6 +53,9 @@ pub enum Away {
     /// The guest's keys or name are not usable.
     #[error("the other side does not accept this player's keys or name")]
     Place,
+    /// The guest's signature under the terms is wrong.
+    #[error("the signature under the terms is wrong")]
+    Unsigned,
     /// The organiser has dissolved the table.
     #[error("the table was dissolved")]
     Dissolved,
@@ -127,7 +129,7 @@ impl<L: Copy + Eq> Organiser<L> {
         }
         let sound = place.identity == *identity
             && place.nickname.len() <= NICKNAME_MOST
-            && letter::acceptable(&place.exchange)
+            && place.has_keys()
             && !self
                 .taken
                 .iter()
@@ -155,28 +157,30 @@ impl<L: Copy + Eq> Organiser<L> {
     }
 
     fn sign(&mut self, link: L, signature: Signature) -> Vec<(L, Message)> {
-        let seat = self.taken.iter().position(|(other, _)| *other == Some(link));
-        if let (Some(signing), Some(seat)) = (&mut self.signing, seat)
-            && let Some(slot) = signing.signatures.get_mut(seat)
-        {
+        let mut taken = self.taken.iter().enumerate();
+        let seat = taken.find(|(_, (other, _))| *other == Some(link));
+        let (Some(signing), Some((seat, (_, place)))) = (&mut self.signing, seat) else { return Vec::new() };
+        if !signed_terms(&place.identity, &signing.terms, &signature) {
+            self.gone(link);
+            return vec![(link, Message::Turned(Away::Unsigned))];
+        }
+        if let Some(slot) = signing.signatures.get_mut(seat) {
             *slot = Some(signature);
         }
-        match self.agreement() {
-            Some(agreement) if agreement.clone().check().is_ok() => {
-                self.guests().map(|link| (link, Message::Begin(agreement.clone()))).collect()
-            }
-            _ => Vec::new(),
-        }
+        let agreement = self.agreement();
+        let begin = |agreement: Agreement| {
+            self.guests().map(|link| (link, Message::Begin(agreement.clone()))).collect()
+        };
+        agreement.map_or_else(Vec::new, begin)
     }
 
     /// A guest's link is gone: before the terms are out the seat is free again; afterwards the table
     /// is as it was before they were, without that guest.
-    pub fn gone(&mut self, link: L) -> Vec<(L, Message)> {
+    pub fn gone(&mut self, link: L) {
         if self.agreement().is_none() && self.taken.iter().any(|(other, _)| *other == Some(link)) {
             self.taken.retain(|(other, _)| *other != Some(link));
             self.signing = None;
         }
-        Vec::new()
     }
 
     /// The agreement, once everybody has signed.

@@ -7,23 +7,28 @@
 
 mod choice;
 
-use std::{collections::BTreeMap, sync::Arc};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    sync::Arc,
+};
 
 use crate::{
     fault::Fault,
     rules::{Leaving, Seat},
     seal::Digest,
     statement::{Body, NoStatement, Opened, Out, Signed, Spot, Statement},
-    table::{Duty, News, Proven, Table},
+    table::{Duty, News, Proven, Table, seal_spot},
     terms::Agreed,
 };
 
-/// Entries that stand beside the chain, at the most; more are refused until the fork is settled.
-pub const SIDE_MOST: usize = 256;
+/// Entries of one seat that stand beside the chain, at the most; more are refused.
+pub const SIDE_MOST: usize = 64;
 /// Different entries of one seat for one position that are kept: two convict.
 const VERSIONS_MOST: usize = 2;
-/// Votes of one seat on one position that are kept.
+/// Votes of one seat on one position, and results of one seat, that are kept.
 const VOTES_MOST: usize = 4;
+/// Heads beside the chain, at the most.
+const BRANCHES_MOST: usize = 1024;
 
 /// An authentic entry.
 #[derive(Debug)]
@@ -71,8 +76,8 @@ pub enum Refusal {
     /// It stands on a head that is not known here.
     #[error("statement stands on an unknown head")]
     Gap,
-    /// Somebody else is due there.
-    #[error("the entry of another seat is due there")]
+    /// The head is known, and something else is due there.
+    #[error("that is not due there")]
     NotDue,
     /// More of its kind than anybody needs.
     #[error("too many statements beside the chain")]
@@ -116,43 +121,49 @@ pub struct Log {
     agreed: Arc<Agreed>,
     order: Vec<Signed>,
     entries: BTreeMap<(Spot, Seat), Vec<Arc<Entry>>>,
-    /// Entries by the head they stand on, seals left out: they all stand on the empty log.
-    children: BTreeMap<Digest, Vec<Arc<Entry>>>,
-    /// The table behind every head that a sound entry or a step has led to, on the chain or beside it.
-    tables: BTreeMap<Digest, Arc<Table>>,
     resigned: BTreeMap<Seat, Vec<(Spot, Signed)>>,
     votes: BTreeMap<(Spot, Seat), Votes>,
-    charts: Vec<(Seat, Opened, Signed)>,
-    results: Vec<(Seat, Digest, Signed)>,
+    charts: Vec<(Seat, Spot, Opened)>,
+    results: BTreeSet<(Seat, Spot)>,
     convictions: BTreeMap<Seat, Conviction>,
+    /// Seats that signed anything that stands on a head, seals left out: those stand on the empty log.
+    standing: BTreeMap<Digest, BTreeSet<Seat>>,
+    /// Every head that is known, on the chain or beside it.
+    branches: BTreeMap<Digest, Branch>,
     /// Whether an entry is sound behind a head: remembered, since proofs cost.
     checked: BTreeMap<(Digest, Digest), Result<Proven, Fault>>,
     chain: Vec<Step>,
     /// `path[n]` is the table before step `n`; one more than steps.
     path: Vec<Arc<Table>>,
-    /// The first step that had a rival: what comes later may still change it.
-    contested: Option<usize>,
     happenings: Vec<Happening>,
+}
+
+/// A known head: its table, what it stands on, and which known heads stand on it.
+#[derive(Debug)]
+struct Branch {
+    table: Arc<Table>,
+    parent: Digest,
+    children: BTreeSet<Digest>,
 }
 
 impl Log {
     /// The empty log of a game.
     pub fn new(agreed: Arc<Agreed>) -> Log {
         let table = Arc::new(Table::new(agreed.clone()));
+        let root = Branch { table: table.clone(), parent: agreed.id, children: BTreeSet::new() };
         Log {
             order: Vec::new(),
             entries: BTreeMap::new(),
-            children: BTreeMap::new(),
-            tables: BTreeMap::from([(agreed.id, table.clone())]),
             resigned: BTreeMap::new(),
             votes: BTreeMap::new(),
             charts: Vec::new(),
-            results: Vec::new(),
+            results: BTreeSet::new(),
             convictions: BTreeMap::new(),
+            standing: BTreeMap::new(),
+            branches: BTreeMap::from([(agreed.id, root)]),
             checked: BTreeMap::new(),
             chain: Vec::new(),
             path: vec![table],
-            contested: None,
             happenings: Vec::new(),
             agreed,
         }
@@ -183,14 +194,25 @@ impl Log {
         &self.convictions
     }
 
-    /// Charts that were shown, at most two different ones of a seat.
-    pub fn charts(&self) -> impl Iterator<Item = (Seat, &Opened)> {
-        self.charts.iter().map(|(seat, opened, _)| (*seat, opened))
+    /// Charts that were shown, at most two different ones of a seat, and where they stand.
+    pub fn charts(&self) -> impl Iterator<Item = (Seat, &Spot, &Opened)> {
+        self.charts.iter().map(|(seat, spot, opened)| (*seat, spot, opened))
     }
 
-    /// Seats that signed the result of the log with this head.
-    pub fn signed_result(&self, head: &Digest) -> Vec<Seat> {
-        self.results.iter().filter(|(_, of, _)| of == head).map(|(seat, ..)| *seat).collect()
+    /// Whether a seat has signed the result of the log that ends before this spot.
+    pub fn has_signed_result(&self, seat: Seat, spot: &Spot) -> bool {
+        self.results.contains(&(seat, *spot))
+    }
+
+    /// The table at a spot, on the chain or beside it.
+    pub fn table_behind(&self, spot: &Spot) -> Option<&Table> {
+        let branch = self.branches.get(&spot.previous)?;
+        (branch.table.spot() == *spot).then_some(&branch.table)
+    }
+
+    /// How many steps of the chain the branch of a spot has in common with it.
+    pub fn common(&self, spot: &Spot) -> usize {
+        self.fork(&spot.previous)
     }
 
     /// What has become of the log since it was last asked.
@@ -214,64 +236,114 @@ impl Log {
     }
 
     fn place(&mut self, signed: Signed) -> Result<Novelty, Refusal> {
-        match signed.open(&self.agreed)? {
-            Statement::Entry(spot, body) => self.insert_entry(signed, spot, body),
-            Statement::Resign(spot) => self.insert_resignation(signed, spot),
+        let seat = signed.seat;
+        let (spot, novelty) = match signed.open(&self.agreed)? {
+            Statement::Entry(spot, body) => return self.place_entry(signed, spot, body),
+            Statement::Resign(spot) => (spot, self.place_resignation(signed, spot)?),
             Statement::Seen(spot, head) => {
-                self.insert_vote(signed, spot, |votes, signed| add(&mut votes.seen, head, signed))
+                (spot, self.place_vote(spot, seat, |votes| add(&mut votes.seen, head, signed))?)
             }
             Statement::Overdue(spot, silent) => {
+                let table = self.reach(&spot)?;
                 let ascending = silent.windows(2).all(|pair| matches!(pair, [a, b] if a < b));
-                let seats = self.agreed.seats();
-                if silent.is_empty()
-                    || !ascending
-                    || silent.iter().any(|seat| *seat == signed.seat || seat.index() >= seats)
-                {
+                let due = table.duty().seat().is_some_and(|due| silent.contains(&due));
+                if !ascending || !due || !silent.iter().all(|of| *of != seat && table.is_in_play(*of)) {
                     return Err(Refusal::Vote);
                 }
-                self.insert_vote(signed, spot, |votes, signed| add(&mut votes.overdue, silent, signed))
+                (spot, self.place_vote(spot, seat, |votes| add(&mut votes.overdue, silent, signed))?)
             }
-            Statement::Chart(head, opened) => {
-                self.known_head(&head)?;
-                let seat = signed.seat;
-                let of_seat = self.charts.iter().filter(|(of, ..)| *of == seat);
-                if of_seat.clone().any(|(_, other, _)| *other == opened) || of_seat.count() >= VERSIONS_MOST {
+            Statement::Chart(spot, opened) => {
+                let table = self.ended(&spot)?;
+                if table.public(seat).is_none_or(|public| public.sealed.is_none()) {
+                    return Err(Refusal::NotDue);
+                }
+                let mut shown = self.charts.iter().filter(|(of, ..)| *of == seat);
+                let known = shown.any(|(_, at, other)| *at == spot && *other == opened);
+                if known || self.charts.iter().filter(|(of, ..)| *of == seat).count() >= VERSIONS_MOST {
                     return Ok(Novelty::Known);
                 }
-                self.charts.push((seat, opened, signed));
-                Ok(Novelty::New)
+                self.charts.push((seat, spot, opened));
+                (spot, Novelty::New)
             }
-            Statement::Result(head) => {
-                self.known_head(&head)?;
-                let seat = signed.seat;
-                let of_seat = self.results.iter().filter(|(of, ..)| *of == seat);
-                if of_seat.clone().any(|(_, other, _)| *other == head) || of_seat.count() >= VERSIONS_MOST {
+            Statement::Result(spot) => {
+                self.ended(&spot)?;
+                let of_seat = self.results.iter().filter(|(of, _)| *of == seat).count();
+                if of_seat >= VOTES_MOST || !self.results.insert((seat, spot)) {
                     return Ok(Novelty::Known);
                 }
-                self.results.push((seat, head, signed));
-                Ok(Novelty::New)
+                (spot, Novelty::New)
+            }
+        };
+        if novelty == Novelty::New {
+            self.standing.entry(spot.previous).or_default().insert(seat);
+            self.refresh(self.fork(&spot.previous));
+        }
+        Ok(novelty)
+    }
+
+    /// The table at a spot. A head that nobody signed, behind seals or seats that are out, is found from
+    /// those that are known.
+    fn reach(&mut self, spot: &Spot) -> Result<Arc<Table>, Refusal> {
+        if !self.branches.contains_key(&spot.previous) {
+            self.explore(spot.number);
+        }
+        let branch = self.branches.get(&spot.previous).ok_or(Refusal::Gap)?;
+        if branch.table.spot() == *spot { Ok(branch.table.clone()) } else { Err(Refusal::NotDue) }
+    }
+
+    /// The table at a spot where play has ended.
+    fn ended(&mut self, spot: &Spot) -> Result<Arc<Table>, Refusal> {
+        let table = self.reach(spot)?;
+        if table.duty() == Duty::Over { Ok(table) } else { Err(Refusal::NotDue) }
+    }
+
+    /// Makes known all heads up to this number that follow from known ones without an entry that stands
+    /// on them.
+    fn explore(&mut self, end: u32) {
+        let most = number(Seat::MOST);
+        let near = end.saturating_sub(2 * most)..end;
+        let branches = self.branches.values().filter(|branch| near.contains(&branch.table.number()));
+        let mut open: Vec<Arc<Table>> = branches.map(|branch| branch.table.clone()).collect();
+        while let Some(table) = open.pop() {
+            for step in self.unsigned_steps(&table) {
+                if self.branches.len() >= self.chain.len() + BRANCHES_MOST {
+                    return;
+                }
+                let head = match &step {
+                    Step::Entry(entry) => entry.signed.head(&table.head()),
+                    Step::Out(out) => out.head(&table.head()),
+                };
+                if !self.branches.contains_key(&head)
+                    && let Some((table, _)) = self.follow(&table, &step)
+                    && table.number() < end
+                {
+                    open.push(table);
+                }
             }
         }
     }
 
-    fn known_head(&self, head: &Digest) -> Result<&Arc<Table>, Refusal> {
-        self.tables.get(head).ok_or(Refusal::Gap)
+    /// The step at which the branch of a known head leaves the chain; where it stands on the end of the
+    /// chain, the next one.
+    fn fork(&self, head: &Digest) -> usize {
+        let mut head = *head;
+        while let Some(branch) = self.branches.get(&head) {
+            let number = branch.table.number() as usize;
+            if self.path.get(number).is_some_and(|table| table.head() == head) {
+                return number;
+            }
+            head = branch.parent;
+        }
+        0
     }
 
-    /// The step before which the chain has this spot, if it does.
-    fn on_chain(&self, spot: &Spot) -> Option<usize> {
-        let number = spot.number as usize;
-        self.path.get(number).filter(|table| table.head() == spot.previous).map(|_| number)
-    }
-
-    fn insert_entry(&mut self, signed: Signed, spot: Spot, body: Body) -> Result<Novelty, Refusal> {
+    fn place_entry(&mut self, signed: Signed, spot: Spot, body: Body) -> Result<Novelty, Refusal> {
         let seat = signed.seat;
-        let table = self.known_head(&spot.previous)?;
         let seal = matches!(body, Body::Seal { .. });
-        let due = if seal {
-            spot.number == u32::from(seat.0) && spot.previous == self.agreed.id
-        } else {
-            spot == table.spot() && table.entry_spot() == spot && table.duty().seat() == Some(seat)
+        let table = if seal { self.path.first().cloned().ok_or(Refusal::Gap)? } else { self.reach(&spot)? };
+        let due = match seal {
+            true => spot == seal_spot(&self.agreed, seat),
+            false => table.entry_spot() == spot && table.duty().seat() == Some(seat),
         };
         if !due {
             return Err(Refusal::NotDue);
@@ -281,14 +353,11 @@ impl Log {
         if versions.iter().any(|known| known.digest == digest) || versions.len() >= VERSIONS_MOST {
             return Ok(Novelty::Known);
         }
-        let side = self.entries.values().map(Vec::len).sum::<usize>().saturating_sub(self.chain.len());
-        if side >= SIDE_MOST {
+        let beside = |of: &Spot| self.path.get(of.number as usize).is_none_or(|t| t.head() != of.previous);
+        let side = self.entries.iter().filter(|((of, by), _)| *by == seat && beside(of));
+        if !seal && beside(&spot) && side.map(|(_, all)| all.len()).sum::<usize>() >= SIDE_MOST {
             return Err(Refusal::Crowded);
         }
-        let touched = match seal {
-            true => self.path.iter().position(|table| table.duty() == Duty::Seal(seat)),
-            false => self.on_chain(&spot),
-        };
         let entry = Arc::new(Entry { signed, spot, body, digest });
         let versions = self.entries.entry((spot, seat)).or_default();
         versions.push(entry.clone());
@@ -296,66 +365,51 @@ impl Log {
         if pair.len() > 1 {
             self.convict(seat, spot.number, Fault::Double, pair);
         }
-        if !seal {
-            self.children.entry(spot.previous).or_default().push(entry.clone());
-            let table = self.tables.get(&spot.previous).cloned();
-            if let Some(table) = table {
-                self.follow(&table, &entry);
+        if seal {
+            if let Err(fault) = self.check(&table, &entry) {
+                self.convict(seat, spot.number, fault, vec![entry.signed.clone()]);
             }
+            let turn = self.path.iter().position(|table| table.duty() == Duty::Seal(seat));
+            self.refresh(turn.unwrap_or(self.chain.len()));
+        } else {
+            self.standing.entry(spot.previous).or_default().insert(seat);
+            self.follow(&table, &Step::Entry(entry));
+            self.refresh(self.fork(&spot.previous));
         }
-        self.refresh(touched);
         Ok(Novelty::New)
     }
 
-    /// The table behind an entry that stands on `table`, if the entry is sound there.
-    fn follow(&mut self, table: &Table, entry: &Entry) -> Option<(Arc<Table>, Vec<News>)> {
-        let proven = match self.check(table, entry) {
-            Ok(proven) => proven,
-            Err(fault) => {
-                self.convict(entry.seat(), entry.spot.number, fault, vec![entry.signed.clone()]);
-                return None;
-            }
-        };
-        let mut table = table.clone();
-        let news = table.apply(entry.seat(), proven, entry.signed.head(&table.head()));
-        let table = Arc::new(table);
-        self.tables.insert(table.head(), table.clone());
-        Some((table, news))
-    }
-
-    fn insert_resignation(&mut self, signed: Signed, spot: Spot) -> Result<Novelty, Refusal> {
-        self.known_head(&spot.previous)?;
+    fn place_resignation(&mut self, signed: Signed, spot: Spot) -> Result<Novelty, Refusal> {
+        self.reach(&spot)?;
         let seat = signed.seat;
         let notices = self.resigned.entry(seat).or_default();
-        if notices.iter().any(|(other, _)| *other == spot) || notices.len() >= VERSIONS_MOST {
+        if notices.iter().any(|(other, _)| *other == spot) {
             return Ok(Novelty::Known);
         }
         notices.push((spot, signed));
-        let pair: Vec<Signed> = notices.iter().map(|(_, signed)| signed.clone()).collect();
-        if pair.len() > 1 {
-            self.convict(seat, spot.number, Fault::Double, pair);
+        notices.sort_by_key(|(spot, _)| *spot);
+        if let [(first, one), (_, other), ..] = notices.as_slice() {
+            let (number, pair) = (first.number, vec![one.clone(), other.clone()]);
+            self.convict(seat, number, Fault::Double, pair);
         }
-        self.refresh(self.on_chain(&spot));
         Ok(Novelty::New)
     }
 
-    fn insert_vote(
+    fn place_vote(
         &mut self,
-        signed: Signed,
         spot: Spot,
-        add: impl FnOnce(&mut Votes, Signed) -> bool,
+        seat: Seat,
+        add: impl FnOnce(&mut Votes) -> bool,
     ) -> Result<Novelty, Refusal> {
-        self.known_head(&spot.previous)?;
-        let seat = signed.seat;
+        self.reach(&spot)?;
         let votes = self.votes.entry((spot, seat)).or_default();
-        if !add(votes, signed) {
+        if !add(votes) {
             return Ok(Novelty::Known);
         }
         if let (Some((_, seen)), Some((_, overdue))) = (votes.seen.first(), votes.overdue.first()) {
             let pair = vec![seen.clone(), overdue.clone()];
             self.convict(seat, spot.number, Fault::BothVotes, pair);
         }
-        self.refresh(self.on_chain(&spot));
         Ok(Novelty::New)
     }
 
@@ -373,17 +427,19 @@ impl Log {
         self.convictions.insert(seat, Conviction { fault, number, evidence });
     }
 
-    /// Follows the chain anew from the first step that a new statement may have changed.
-    fn refresh(&mut self, touched: Option<usize>) {
-        let from = [touched, self.contested].into_iter().flatten().min().unwrap_or(usize::MAX);
+    /// Follows the chain anew from a step that a new statement may have changed.
+    fn refresh(&mut self, from: usize) {
         let from = from.min(self.chain.len());
         let old: Vec<Digest> = self.path.iter().skip(from + 1).map(|table| table.head()).collect();
         self.chain.truncate(from);
         self.path.truncate(from + 1);
-        self.contested = self.contested.filter(|&step| step < from);
         let mut steps = Vec::new();
         while let Some(step) = self.choose() {
-            let Some(news) = self.take(&step) else { break };
+            let Some((table, news)) = self.path.last().cloned().and_then(|table| self.follow(&table, &step))
+            else {
+                break;
+            };
+            self.path.push(table);
             self.chain.push(step.clone());
             steps.push((step, news));
         }
@@ -396,37 +452,51 @@ impl Log {
         self.happenings.extend(fresh.map(|(number, (step, news))| Happening::Stepped(number, step, news)));
     }
 
-    fn take(&mut self, step: &Step) -> Option<Vec<News>> {
-        let table = self.path.last()?.clone();
-        let (table, news) = match step {
-            Step::Entry(entry) => self.follow(&table, entry)?,
-            Step::Out(out) => {
-                let mut table = Table::clone(&table);
-                let news = table.out(out);
-                let table = Arc::new(table);
-                self.tables.insert(table.head(), table.clone());
-                (table, news)
-            }
+    /// The table behind a step, if the step is sound there; an unsound entry convicts its author.
+    fn follow(&mut self, table: &Table, step: &Step) -> Option<(Arc<Table>, Vec<News>)> {
+        let mut next = table.clone();
+        let news = match step {
+            Step::Entry(entry) => match self.check(table, entry) {
+                Ok(proven) => next.apply(entry.seat(), proven, entry.signed.head(&table.head())),
+                Err(fault) => {
+                    self.convict(entry.seat(), entry.spot.number, fault, vec![entry.signed.clone()]);
+                    return None;
+                }
+            },
+            Step::Out(out) => next.out(out),
         };
-        self.path.push(table);
-        Some(news)
+        let next = Arc::new(next);
+        if let Some(parent) = self.branches.get_mut(&table.head()) {
+            parent.children.insert(next.head());
+        }
+        let branch = Branch { table: next.clone(), parent: table.head(), children: BTreeSet::new() };
+        self.branches.entry(next.head()).or_insert(branch);
+        Some((next, news))
     }
 
     fn check(&mut self, table: &Table, entry: &Entry) -> Result<Proven, Fault> {
-        let key = (entry.digest, table.head());
+        let seal = matches!(entry.body, Body::Seal { .. });
+        let key = (entry.digest, if seal { self.agreed.id } else { table.head() });
         if let Some(checked) = self.checked.get(&key) {
             return checked.clone();
         }
-        let checked = table.check(entry.seat(), &entry.body);
+        let checked = match seal {
+            true => table.check_seal(entry.seat(), &entry.body),
+            false => table.check(entry.seat(), &entry.body),
+        };
         self.checked.insert(key, checked.clone());
         checked
+    }
+
+    fn is_doubted(&self, seat: Seat) -> bool {
+        self.convictions.contains_key(&seat) || self.has_resigned(seat)
     }
 
     /// Whether a removal of this seat for this reason is backed by what the log holds.
     fn warranted(&self, seat: Seat, why: Leaving) -> bool {
         match why {
             Leaving::Faulted => self.convictions.contains_key(&seat),
-            Leaving::Resigned => self.resignation(seat).is_some(),
+            Leaving::Resigned => self.has_resigned(seat),
             Leaving::Forfeited | Leaving::Claimed => false,
         }
     }
@@ -434,7 +504,7 @@ impl Log {
     /// The resignation of a seat that stands on the chain as it is now.
     pub fn resignation(&self, seat: Seat) -> Option<Spot> {
         let notices = self.resigned.get(&seat)?;
-        notices.iter().map(|(spot, _)| *spot).find(|spot| self.on_chain(spot).is_some())
+        notices.iter().map(|(spot, _)| *spot).find(|spot| self.fork(&spot.previous) == spot.number as usize)
     }
 
     /// Whether a seat has signed a resignation, wherever it stands.
@@ -447,6 +517,11 @@ impl Log {
         self.votes
             .get(&(*spot, seat))
             .map_or((false, false), |votes| (!votes.seen.is_empty(), !votes.overdue.is_empty()))
+    }
+
+    /// The sets that a seat called overdue on a spot.
+    pub fn called(&self, spot: &Spot, seat: Seat) -> impl Iterator<Item = &Vec<Seat>> {
+        self.votes.get(&(*spot, seat)).into_iter().flat_map(|votes| votes.overdue.iter().map(|(set, _)| set))
     }
 
     /// Entries of the seat that is due at the end of the chain which wait there because somebody

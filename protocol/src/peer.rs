@@ -160,6 +160,9 @@ pub enum Refused {
     /// After a restart nothing is signed before another peer has said what it knows.
     #[error("waiting for another player after the restart")]
     Quiet,
+    /// The seat has spoken already; what it said is not settled yet.
+    #[error("you have said your word here")]
+    Said,
     /// Nobody is overdue by this peer's clock.
     #[error("nobody is overdue")]
     NotOverdue,
@@ -344,7 +347,7 @@ impl Peer {
     fn say(&mut self, statement: &Statement) -> bool {
         let Some(own) = &self.own else { return false };
         let signed = Signed::make(&own.signing, own.seat, &self.log.agreed().id, statement);
-        self.admit(signed).is_ok()
+        self.admit(signed) == Ok(Novelty::New)
     }
 
     fn act(&mut self, intent: Intent<Act>) -> Result<(), Refused> {
@@ -353,7 +356,8 @@ impl Peer {
         match table.duty() {
             Duty::Over => return Err(Refused::Over),
             Duty::Act(seat) if seat == own.seat && self.may_author() => {}
-            Duty::Act(seat) if seat == own.seat => return Err(Refused::Quiet),
+            Duty::Act(seat) if seat == own.seat && self.quiet => return Err(Refused::Quiet),
+            Duty::Act(seat) if seat == own.seat => return Err(Refused::Said),
             _ => return Err(Refused::NotDue),
         }
         let ply = Ply::Act(intent.act.clone());
@@ -400,8 +404,14 @@ impl Peer {
         if self.log.has_resigned(own.seat) {
             return Ok(());
         }
-        // Where this seat has signed its entry already, the resignation stands behind it.
-        self.say(&Statement::Resign(self.log.table().spot()));
+        // Where an entry of this seat waits to be settled, the resignation stands behind it.
+        let mut spot = self.log.table().spot();
+        while let Some(entry) = self.log.entry_of(&spot, own.seat)
+            && !matches!(entry.body, Body::Seal { .. })
+        {
+            spot = Spot { number: spot.number + 1, previous: entry.signed.head(&spot.previous) };
+        }
+        self.say(&Statement::Resign(spot));
         Ok(())
     }
 
@@ -418,6 +428,7 @@ impl Peer {
         // Whoever of the others is silent too comes next, after the same time again.
         self.timing.since = self.now;
         self.timing.told = false;
+        self.wake();
         Ok(())
     }
 }

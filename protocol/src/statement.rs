@@ -32,10 +32,10 @@ pub enum Statement {
     Seen(Spot, Digest),
     /// Nothing has come from these seats for this spot within limit and grace.
     Overdue(Spot, Vec<Seat>),
-    /// The whole chart, after the end.
-    Chart(Digest, Opened),
-    /// The result that the log with this head has, after the end.
-    Result(Digest),
+    /// The whole chart, after the end; it stands behind the last step.
+    Chart(Spot, Opened),
+    /// The result is what the log says that ends before this spot.
+    Result(Spot),
 }
 
 /// What an entry says. The order of the variants is the encoding and never changes.

@@ -89,7 +89,7 @@ pub struct Public {
     pub sealed: Option<Sealed>,
     /// Hashed boards of the parts of its vector: number of slots, `previous` they are bound to, digest.
     pub boards: Vec<(u32, Digest, Digest)>,
-    /// The tip of its chain, or the last link it revealed.
+    /// The tip of its chain, or the last link it revealed, and the number of that.
     link: Digest,
     revealed: u32,
 }
@@ -117,7 +117,8 @@ pub struct Table {
     seats: Vec<Public>,
     number: u32,
     head: Digest,
-    draws: u32,
+    /// Number of the last link that any draw has asked for, or that was passed over.
+    links: u32,
     drawing: Option<Drawing>,
     delivery: Option<Delivery>,
     ended_by: Option<Leaving>,
@@ -147,7 +148,7 @@ impl Table {
             seats: vec![fresh; agreed.seats()],
             number: 0,
             head: agreed.id,
-            draws: 0,
+            links: 0,
             drawing: None,
             delivery: None,
             ended_by: None,
@@ -223,7 +224,7 @@ impl Table {
     /// The spot on which the entry that is due stands. Seals all stand on the empty log.
     pub fn entry_spot(&self) -> Spot {
         match self.duty() {
-            Duty::Seal(seat) => Spot { number: u32::from(seat.0), previous: self.agreed.id },
+            Duty::Seal(seat) => seal_spot(&self.agreed, seat),
             _ => self.spot(),
         }
     }
@@ -248,9 +249,12 @@ impl Table {
         Context { game: self.agreed.id, seat: seat.0, number, previous }
     }
 
-    /// How many links a seat has revealed.
-    pub fn revealed(&self, seat: Seat) -> u32 {
-        self.public(seat).map_or(0, |public| public.revealed)
+    /// Number of the link that each seat owes to the next draw, or to the one under way. It is the same
+    /// for all, and grows with every draw and with every seat that leaves: a link that was revealed on
+    /// a branch which is taken back decides nothing on the branch that stands, since a draw that was
+    /// complete makes what it stands on final.
+    pub fn link_number(&self) -> u32 {
+        self.links.saturating_add(1)
     }
 
     /// The private answer that waits for its reader: the writer, who may read, and with what context.
@@ -279,11 +283,7 @@ impl Table {
             (duty, Body::Removal(seats)) if !matches!(duty, Duty::Seal(_) | Duty::Over) => {
                 self.check_removal(seat, seats)?
             }
-            (Duty::Seal(_), Body::Seal { seal, tip }) => {
-                let laws = self.agreed.options.laws();
-                let sealed = seal.open(&laws, tip, &self.context(seat)).map_err(Fault::Proof)?;
-                Checked::Seal { sealed, slots: laws.slots, board: seal.board, tip: *tip }
-            }
+            (Duty::Seal(_), Body::Seal { .. }) => return self.check_seal(seat, body),
             (Duty::Act(_), Body::Act { extension, proof, .. }) => {
                 self.check_ply(seat, body, extension.as_ref(), proof, None)?
             }
@@ -292,7 +292,8 @@ impl Table {
             }
             (Duty::Link(_), Body::Link(link)) => {
                 let public = self.public(seat).ok_or(Fault::Kind)?;
-                if !draw::follows(&self.agreed.id, seat.0, public.revealed, &public.link, link) {
+                let known = (public.revealed, &public.link);
+                if !draw::follows(&self.agreed.id, seat.0, known, self.link_number(), link) {
                     return Err(Fault::Link);
                 }
                 Checked::Link(*link)
@@ -311,6 +312,15 @@ impl Table {
             _ => return Err(Fault::Kind),
         };
         Ok(Proven(checked))
+    }
+
+    /// Checks a seal, whoever is due: it stands on the empty log, so no other step bears on it.
+    pub fn check_seal(&self, seat: Seat, body: &Body) -> Result<Proven, Fault> {
+        let Body::Seal { seal, tip } = body else { return Err(Fault::Kind) };
+        let laws = self.agreed.options.laws();
+        let context = seal_context(&self.agreed, seat);
+        let sealed = seal.open(&laws, tip, &context).map_err(Fault::Proof)?;
+        Ok(Proven(Checked::Seal { sealed, slots: laws.slots, board: seal.board, tip: *tip }))
     }
 
     fn check_removal(&self, author: Seat, seats: &[(Seat, Leaving)]) -> Result<Checked, Fault> {
@@ -428,9 +438,9 @@ impl Table {
     }
 
     fn take_link(&mut self, seat: Seat, link: Digest, news: &mut Vec<News>) {
+        let number = self.link_number();
         if let Some(public) = self.seats.get_mut(seat.index()) {
-            public.link = link;
-            public.revealed = public.revealed.saturating_add(1);
+            (public.link, public.revealed) = (link, number);
         }
         let Some(drawing) = &mut self.drawing else { return };
         drawing.links.push((seat, link));
@@ -438,23 +448,21 @@ impl Table {
         news.push(News::Linked(seat));
         if self.in_play().all(|seat| links.iter().any(|(done, _)| *done == seat)) {
             let links: Vec<Digest> = links.into_iter().map(|(_, link)| link).collect();
-            let mut draw = Draw::new(&self.agreed.id, self.draws, &asked, &links);
+            let mut draw = Draw::new(&self.agreed.id, number, &asked, &links);
             self.drawing = None;
-            self.draws = self.draws.saturating_add(1);
+            self.links = number;
             news.push(News::Drawn(self.position.drawn(&mut draw)));
         }
     }
 
-    /// A draw that a leaving seat breaks off begins anew, with the next link of everybody: what was
-    /// revealed must not decide twice.
+    /// A draw that a leaving seat breaks off begins anew, with the next link of everybody.
     fn remove(&mut self, seat: Seat, why: Leaving, news: &mut Vec<News>) {
         let Some(public) = self.seats.get_mut(seat.index()).filter(|public| public.left.is_none()) else {
             return;
         };
         public.left = Some(why);
-        if self.drawing.take().is_some() {
-            self.draws = self.draws.saturating_add(1);
-        }
+        self.drawing = None;
+        self.links = self.link_number();
         if self.delivery.as_ref().is_some_and(|d| d.writer == seat || d.private.reader == seat) {
             self.delivery = None;
         }
@@ -475,4 +483,15 @@ impl Table {
             news.push(News::Over(ending));
         }
     }
+}
+
+/// The spot on which a seat's seal stands, whatever the others did.
+pub fn seal_spot(agreed: &Agreed, seat: Seat) -> Spot {
+    Spot { number: u32::from(seat.0), previous: agreed.id }
+}
+
+/// Where the proof of a seat's seal is bound to.
+pub fn seal_context(agreed: &Agreed, seat: Seat) -> Context {
+    let Spot { number, previous } = seal_spot(agreed, seat);
+    Context { game: agreed.id, seat: seat.0, number, previous }
 }

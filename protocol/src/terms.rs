@@ -132,6 +132,11 @@ pub struct Agreement {
 
 const TERMS_TAG: &[u8] = b"marque/1/terms";
 
+/// Whether this is the signature of an identity under the bytes of terms.
+pub fn signed_terms(identity: &[u8; 32], terms: &[u8], signature: &Signature) -> bool {
+    key(identity).is_some_and(|key| signature.verifies(&key, TERMS_TAG, terms))
+}
+
 /// The signature of an identity under the bytes of terms.
 pub fn sign_terms(identity: &SigningKey, terms: &[u8]) -> Signature {
     Signature::make(identity, TERMS_TAG, terms)
@@ -188,10 +193,7 @@ impl Terms {
                     || other.signing == place.signing
                     || other.exchange == place.exchange
             };
-            let sound = key(&place.signing).is_some()
-                && key(&place.identity).is_some()
-                && letter::acceptable(&place.exchange);
-            if earlier.clone().any(shared) || !sound {
+            if earlier.clone().any(shared) || !place.has_keys() {
                 return Err(BadTerms::Key(seat.0));
             }
         }
@@ -199,8 +201,17 @@ impl Terms {
     }
 }
 
+/// An ed25519 key in canonical form that is not of small order.
 fn key(bytes: &[u8; 32]) -> Option<VerifyingKey> {
-    VerifyingKey::from_bytes(bytes).ok().filter(|key| !key.is_weak())
+    let key = VerifyingKey::from_bytes(bytes).ok()?;
+    (!key.is_weak() && key.to_edwards().compress().to_bytes() == *bytes).then_some(key)
+}
+
+impl Place {
+    /// Whether its keys are keys.
+    pub fn has_keys(&self) -> bool {
+        key(&self.signing).is_some() && key(&self.identity).is_some() && letter::acceptable(&self.exchange)
+    }
 }
 
 impl Agreement {

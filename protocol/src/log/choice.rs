@@ -11,8 +11,6 @@
 //! 4. No entry: the seat is out if it is convicted, has resigned, or all others call it overdue.
 //! 5. Otherwise the log waits.
 
-use std::collections::BTreeSet;
-
 use super::*;
 
 impl Log {
@@ -23,7 +21,9 @@ impl Log {
         let spot = table.spot();
         let (entry_spot, in_play) = (table.entry_spot(), table.in_play().collect::<BTreeSet<Seat>>());
         let versions = self.entries.get(&(entry_spot, seat)).cloned().unwrap_or_default();
-        let resigned = self.resignation(seat);
+        // Seals stand on the empty log, before every notice: who has sealed leaves afterwards.
+        let sealed = matches!(table.duty(), Duty::Seal(_)) && !versions.is_empty();
+        let resigned = self.resignation(seat).filter(|_| !sealed);
         let overdue = in_play.iter().any(|voter| self.voted(&spot, *voter).1);
         let mut checked = Vec::new();
         for entry in versions {
@@ -33,18 +33,17 @@ impl Log {
             }
         }
         if let ([(entry, Ok(_))], None, false, false) =
-            (checked.as_slice(), resigned, overdue, self.convictions.contains_key(&seat))
+            (checked.as_slice(), resigned, overdue, self.is_doubted(seat))
         {
             return Some(Step::Entry(entry.clone()));
         }
-        if checked.is_empty() && resigned.is_none() && !overdue && !self.convictions.contains_key(&seat) {
+        if checked.is_empty() && !overdue && !self.is_doubted(seat) {
             return None;
         }
-        self.contested.get_or_insert(self.chain.len());
         self.convict_here(seat, spot.number, &checked, resigned);
         let others: BTreeSet<Seat> = in_play.iter().copied().filter(|other| *other != seat).collect();
         let default = self.default(seat, &spot, &checked, resigned.is_some(), &others);
-        let rivals = self.rivals(seat, &spot, &checked, resigned.is_some(), &others);
+        let rivals = self.rivals(seat, &spot, &checked, &others);
         if default.as_ref().is_some_and(|step| self.is_final(step, &others)) {
             return default;
         }
@@ -92,7 +91,8 @@ impl Log {
         let silent = self.overdue(seat, spot, others);
         match checked {
             [] if self.convictions.contains_key(&seat) => out(Leaving::Faulted),
-            [] if resigned => out(Leaving::Resigned),
+            // It signs nothing more, even if its notice stands on steps that were taken back.
+            [] if self.has_resigned(seat) => out(Leaving::Resigned),
             [] => silent.map(Step::Out),
             [(entry, Ok(_))] if !resigned => {
                 let head = entry.signed.head(&spot.previous);
@@ -124,13 +124,12 @@ impl Log {
         seat: Seat,
         spot: &Spot,
         checked: &[(Arc<Entry>, Result<Proven, Fault>)],
-        resigned: bool,
         others: &BTreeSet<Seat>,
     ) -> Vec<Step> {
         let out = |why| Step::Out(Out { seats: vec![seat], why });
         let mut rivals = Vec::new();
         rivals.extend(self.convictions.contains_key(&seat).then(|| out(Leaving::Faulted)));
-        rivals.extend(resigned.then(|| out(Leaving::Resigned)));
+        rivals.extend(self.has_resigned(seat).then(|| out(Leaving::Resigned)));
         rivals.extend(self.overdue(seat, spot, others).map(Step::Out));
         let sound = checked.iter().filter(|(_, checked)| checked.is_ok());
         rivals.extend(sound.map(|(entry, _)| Step::Entry(entry.clone())));
@@ -170,49 +169,33 @@ impl Log {
 
     /// Seats that signed the step at `spot` with this head as seen, or anything that stands on it.
     fn signers(&self, spot: &Spot, head: &Digest) -> BTreeSet<Seat> {
-        let mut signers = BTreeSet::new();
-        for seat in Seat::all(self.agreed.seats()) {
-            let votes = self.votes.get(&(*spot, seat));
-            if votes.is_some_and(|votes| votes.seen.iter().any(|(seen, _)| seen == head)) {
-                signers.insert(seat);
-            }
-        }
-        let mut visited = BTreeSet::new();
+        let seen = |seat: &Seat| {
+            let votes = self.votes.get(&(*spot, *seat));
+            votes.is_some_and(|votes| votes.seen.iter().any(|(seen, _)| seen == head))
+        };
+        let mut signers: BTreeSet<Seat> = Seat::all(self.agreed.seats()).filter(seen).collect();
         let mut open = vec![*head];
         while let Some(head) = open.pop() {
-            if !visited.insert(head) {
-                continue;
-            }
-            for entry in self.children.get(&head).into_iter().flatten() {
-                signers.insert(entry.seat());
-                open.push(entry.signed.head(&head));
-            }
-            let notices =
-                self.resigned.iter().flat_map(|(seat, all)| all.iter().map(move |(spot, _)| (seat, spot)));
-            let votes = self.votes.keys().map(|(spot, seat)| (seat, spot));
-            signers.extend(self.results.iter().filter(|(_, of, _)| *of == head).map(|(seat, ..)| *seat));
-            signers.extend(
-                notices.chain(votes).filter(|(_, spot)| spot.previous == head).map(|(seat, _)| *seat),
-            );
-            open.extend(self.unsigned_steps(&head));
+            signers.extend(self.standing.get(&head).into_iter().flatten());
+            open.extend(self.branches.get(&head).into_iter().flat_map(|branch| &branch.children));
         }
         signers
     }
 
-    /// Heads that a step without an author of its own may lead to: seals, which all stand on the empty
-    /// log, and seats that are out.
-    fn unsigned_steps(&self, head: &Digest) -> Vec<Digest> {
-        let seats = Seat::all(self.agreed.seats());
-        let mut heads = Vec::new();
-        let seals = self.entries.iter().filter(|((spot, _), _)| spot.previous == self.agreed.id);
-        heads.extend(seals.flat_map(|(_, versions)| versions).map(|seal| seal.signed.head(head)));
-        for why in [Leaving::Resigned, Leaving::Forfeited, Leaving::Claimed, Leaving::Faulted] {
-            heads.extend(seats.clone().map(|seat| Out { seats: vec![seat], why }.head(head)));
+    /// The steps behind a table that need no entry which stands on its head: seals, and seats that are
+    /// out by what is known.
+    pub(super) fn unsigned_steps(&self, table: &Table) -> Vec<Step> {
+        let Some(seat) = table.duty().seat() else { return Vec::new() };
+        let mut steps = Vec::new();
+        if table.duty() == Duty::Seal(seat) {
+            let seals = self.entries.get(&(table.entry_spot(), seat));
+            steps.extend(seals.into_iter().flatten().map(|seal| Step::Entry(seal.clone())));
         }
-        let sets = self.votes.values().flat_map(|votes| votes.overdue.iter().map(|(set, _)| set.clone()));
-        let sets: BTreeSet<Vec<Seat>> = sets.filter(|set| set.len() > 1).collect();
-        heads.extend(sets.into_iter().map(|seats| Out { seats, why: Leaving::Claimed }.head(head)));
-        heads.retain(|head| self.tables.contains_key(head));
-        heads
+        let out = |why| Step::Out(Out { seats: vec![seat], why });
+        steps.extend(self.convictions.contains_key(&seat).then(|| out(Leaving::Faulted)));
+        steps.extend(self.resigned.contains_key(&seat).then(|| out(Leaving::Resigned)));
+        let others = table.in_play().filter(|other| *other != seat).collect();
+        steps.extend(self.overdue(seat, &table.spot(), &others).map(Step::Out));
+        steps
     }
 }

@@ -1,7 +1,12 @@
 //! What a seat does by itself: everything that needs no choice.
 
 use super::*;
-use crate::{rules::Leaving, seal::letter::Letter, statement::Opened};
+use crate::{
+    rules::Leaving,
+    seal::letter::Letter,
+    statement::Opened,
+    table::{seal_context, seal_spot},
+};
 
 impl Peer {
     /// Whether this seat may sign an entry at the end of the chain.
@@ -58,17 +63,17 @@ impl Peer {
         if table.duty().seat() != Some(seat) || !self.may_author() {
             return false;
         }
-        self.duty(table, seat).is_some_and(|body| self.say(&Statement::Entry(table.entry_spot(), body)))
+        self.duty(table).is_some_and(|body| self.say(&Statement::Entry(table.entry_spot(), body)))
     }
 
     /// What this seat has to say where it is due and has no choice.
-    fn duty(&mut self, table: &Table, seat: Seat) -> Option<Body> {
+    fn duty(&mut self, table: &Table) -> Option<Body> {
         match table.duty() {
             Duty::Seal(_) => self.seal(table),
             duty => self.removal(table).or_else(|| match duty {
                 Duty::Act(_) | Duty::Over | Duty::Seal(_) => None,
                 Duty::Answer(_) => self.answer(table),
-                Duty::Link(_) => self.own.as_ref()?.chain.link(table.revealed(seat)).map(Body::Link),
+                Duty::Link(_) => self.own.as_ref()?.chain.link(table.link_number()).map(Body::Link),
                 Duty::Acknowledge(_) => self.acknowledge(table),
                 Duty::Disclose(_) => {
                     let (.., context) = table.delivery()?;
@@ -81,7 +86,7 @@ impl Peer {
     /// Seals stand on the empty log, so a seat need not wait for the others to make its own.
     fn seal_early(&mut self, table: &Table) -> bool {
         let Some(own) = &self.own else { return false };
-        let spot = Spot { number: u32::from(own.seat.0), previous: table.agreed().id };
+        let spot = seal_spot(table.agreed(), own.seat);
         let sealed = table.public(own.seat).is_some_and(|public| public.sealed.is_some());
         if !matches!(table.duty(), Duty::Seal(_))
             || sealed
@@ -96,13 +101,7 @@ impl Peer {
     fn seal(&self, table: &Table) -> Option<Body> {
         let own = self.own.as_ref()?;
         let agreed = table.agreed();
-        let spot = Spot { number: u32::from(own.seat.0), previous: agreed.id };
-        let context = crate::seal::Context {
-            game: agreed.id,
-            seat: own.seat.0,
-            number: spot.number,
-            previous: spot.previous,
-        };
+        let context = seal_context(agreed, own.seat);
         let tip = own.chain.tip();
         let seal = Seal::make(&own.secret, &agreed.options.laws(), &tip, &context).ok()?;
         Some(Body::Seal { seal, tip })
@@ -115,7 +114,7 @@ impl Peer {
             if self.log.convictions().contains_key(&other) {
                 Some((other, Leaving::Faulted))
             } else {
-                self.log.resignation(other).map(|_| (other, Leaving::Resigned))
+                self.log.has_resigned(other).then_some((other, Leaving::Resigned))
             }
         };
         let seats: Vec<(Seat, Leaving)> =
@@ -158,17 +157,15 @@ impl Peer {
     /// After the end: the result, and the chart once nothing can bring play back.
     fn attach(&mut self, table: &Table) -> bool {
         let Some(own) = &self.own else { return false };
-        let (seat, head) = (own.seat, table.head());
-        let in_play = table.is_in_play(seat);
-        let signed = self.log.signed_result(&head);
-        if in_play && !signed.contains(&seat) {
-            return self.say(&Statement::Result(head));
+        let (seat, spot) = (own.seat, table.spot());
+        if table.is_in_play(seat) && !self.log.has_signed_result(seat, &spot) {
+            return self.say(&Statement::Result(spot));
         }
-        let settled = table.in_play().all(|other| signed.contains(&other));
+        let settled = table.in_play().all(|other| self.log.has_signed_result(other, &spot));
         let sealed = table.public(seat).is_some_and(|public| public.sealed.is_some());
-        if settled && sealed && !self.log.charts().any(|(of, _)| of == seat) {
+        if settled && sealed && !self.log.charts().any(|(of, at, _)| of == seat && *at == spot) {
             let values = own.secret.chart().values().to_vec();
-            return self.say(&Statement::Chart(head, Opened { seed: own.seed, values }));
+            return self.say(&Statement::Chart(spot, Opened { seed: own.seed, values }));
         }
         false
     }
@@ -185,13 +182,25 @@ impl Peer {
         seconds.map(|seconds| (u64::from(seconds) + u64::from(clock.grace_s)) * 1000)
     }
 
+    /// Asks for a tick when the duty that is due expires: for this very seat where the rules turn that
+    /// into an act, for another where it becomes overdue.
+    pub(super) fn wake(&mut self) {
+        let table = self.log.table();
+        let lapses = match (table.duty(), self.seat()) {
+            (Duty::Act(due), Some(seat)) if due == seat => table.position().lapse(seat).is_some(),
+            _ => false,
+        };
+        let decision = self.log.agreed().terms.clock.decision_s.map(|seconds| u64::from(seconds) * 1000);
+        if let Some(limit) = if lapses { decision } else { self.limit() } {
+            self.outputs.push_back(Output::Wake(self.timing.since + limit));
+        }
+    }
+
     fn watch_clock(&mut self) {
         let spot = self.log.table().spot();
         if self.timing.spot != Some(spot) {
             self.timing = Timing { spot: Some(spot), since: self.now, told: false };
-            if let Some(limit) = self.limit() {
-                self.outputs.push_back(Output::Wake(self.now + limit));
-            }
+            self.wake();
         }
         let silent = self.overdue();
         if !silent.is_empty() && !self.timing.told {
@@ -227,10 +236,11 @@ impl Peer {
         if !late || due == own.seat || !self.may_vote(own.seat) || self.log.voted(&spot, own.seat).0 {
             return Vec::new();
         }
-        if !self.log.voted(&spot, own.seat).1 {
+        let Some(called) = self.log.called(&spot, own.seat).max_by_key(|set| set.len()) else {
             return vec![due];
-        }
-        let mute = |seat: &Seat| *seat == due || (*seat != own.seat && !self.log.voted(&spot, *seat).1);
+        };
+        let joined = |seat: Seat| self.log.called(&spot, seat).any(|set| set == called);
+        let mute = |seat: &Seat| called.contains(seat) || (*seat != own.seat && !joined(*seat));
         table.in_play().filter(mute).collect()
     }
 }

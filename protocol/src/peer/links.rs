@@ -54,6 +54,10 @@ impl Peer {
         if hello.game != self.log.agreed().id {
             return self.close(link, Closing::Game);
         }
+        // The answer to a greeting may be the whole log: once a link.
+        if self.links.get(&link).is_none_or(|state| state.hello.is_some()) {
+            return;
+        }
         // Where the other's head is on this chain, it has the entries up to there.
         let agrees = self.log.table_at(hello.length as usize).is_some_and(|table| table.head() == hello.head);
         let known = if agrees { hello.length as usize } else { 0 };

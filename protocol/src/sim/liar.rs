@@ -165,12 +165,12 @@ impl Liar {
     fn tell(&mut self, peer: &Peer, signed: &Signed, statement: &Statement) -> Option<(u32, Instead)> {
         let (spot, body) = match statement {
             Statement::Entry(spot, body) => (*spot, body),
-            Statement::Chart(head, opened) if self.lie.how == How::FalseChart => {
+            Statement::Chart(spot, opened) if self.lie.how == How::FalseChart => {
                 self.patience = 0;
                 let mut opened = opened.clone();
                 let value = opened.values.last_mut()?;
                 *value = 1 - (*value).min(1);
-                let lie = self.sign(&Statement::Chart(*head, opened));
+                let lie = self.sign(&Statement::Chart(*spot, opened));
                 return Some((peer.table().number(), Instead::Of(vec![lie])));
             }
             _ => return None,
