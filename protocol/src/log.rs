@@ -17,7 +17,7 @@ use crate::{
     rules::{Leaving, Seat},
     seal::Digest,
     statement::{Body, NoStatement, Opened, Out, Signed, Spot, Statement},
-    table::{Duty, News, Proven, Table, seal_spot},
+    table::{Duty, News, Proven, Public, Table, seal_spot},
     terms::Agreed,
 };
 
@@ -25,7 +25,7 @@ use crate::{
 pub const SIDE_MOST: usize = 64;
 /// Different entries of one seat for one position that are kept: two convict.
 const VERSIONS_MOST: usize = 2;
-/// Votes of one seat on one position, and results of one seat, that are kept.
+/// Votes of one seat on one position that are kept.
 const VOTES_MOST: usize = 4;
 /// Heads beside the chain, at the most.
 const BRANCHES_MOST: usize = 1024;
@@ -130,6 +130,10 @@ pub struct Log {
     standing: BTreeMap<Digest, BTreeSet<Seat>>,
     /// Every head that is known, on the chain or beside it.
     branches: BTreeMap<Digest, Branch>,
+    /// The earliest spot at which each seat was found to stand and that is not known.
+    missed: BTreeMap<Seat, Spot>,
+    /// Spots where a version too many is kept because this seat stands on it.
+    pulled: BTreeSet<(Spot, Seat)>,
     /// Whether an entry is sound behind a head: remembered, since proofs cost.
     checked: BTreeMap<(Digest, Digest), Result<Proven, Fault>>,
     chain: Vec<Step>,
@@ -161,6 +165,8 @@ impl Log {
             convictions: BTreeMap::new(),
             standing: BTreeMap::new(),
             branches: BTreeMap::from([(agreed.id, root)]),
+            missed: BTreeMap::new(),
+            pulled: BTreeSet::new(),
             checked: BTreeMap::new(),
             chain: Vec::new(),
             path: vec![table],
@@ -244,7 +250,7 @@ impl Log {
                 (spot, self.place_vote(spot, seat, |votes| add(&mut votes.seen, head, signed))?)
             }
             Statement::Overdue(spot, silent) => {
-                let table = self.reach(&spot)?;
+                let table = self.reach(seat, &spot)?;
                 let ascending = silent.windows(2).all(|pair| matches!(pair, [a, b] if a < b));
                 let due = table.duty().seat().is_some_and(|due| silent.contains(&due));
                 if !ascending || !due || !silent.iter().all(|of| *of != seat && table.is_in_play(*of)) {
@@ -253,22 +259,22 @@ impl Log {
                 (spot, self.place_vote(spot, seat, |votes| add(&mut votes.overdue, silent, signed))?)
             }
             Statement::Chart(spot, opened) => {
-                let table = self.ended(&spot)?;
-                if table.public(seat).is_none_or(|public| public.sealed.is_none()) {
+                let table = self.ended(seat, &spot)?;
+                // Of the right size, and two for each end: what is shown for one end hides nothing at another.
+                let slots = table.public(seat).map_or(0, Public::slots);
+                if slots == 0 || opened.values.len() != slots {
                     return Err(Refusal::NotDue);
                 }
-                let mut shown = self.charts.iter().filter(|(of, ..)| *of == seat);
-                let known = shown.any(|(_, at, other)| *at == spot && *other == opened);
-                if known || self.charts.iter().filter(|(of, ..)| *of == seat).count() >= VERSIONS_MOST {
+                let shown = self.charts.iter().filter(|(of, at, _)| *of == seat && *at == spot);
+                if shown.clone().any(|(.., other)| *other == opened) || shown.count() >= VERSIONS_MOST {
                     return Ok(Novelty::Known);
                 }
                 self.charts.push((seat, spot, opened));
                 (spot, Novelty::New)
             }
             Statement::Result(spot) => {
-                self.ended(&spot)?;
-                let of_seat = self.results.iter().filter(|(of, _)| *of == seat).count();
-                if of_seat >= VOTES_MOST || !self.results.insert((seat, spot)) {
+                self.ended(seat, &spot)?;
+                if !self.results.insert((seat, spot)) {
                     return Ok(Novelty::Known);
                 }
                 (spot, Novelty::New)
@@ -283,17 +289,23 @@ impl Log {
 
     /// The table at a spot. A head that nobody signed, behind seals or seats that are out, is found from
     /// those that are known.
-    fn reach(&mut self, spot: &Spot) -> Result<Arc<Table>, Refusal> {
+    fn reach(&mut self, seat: Seat, spot: &Spot) -> Result<Arc<Table>, Refusal> {
         if !self.branches.contains_key(&spot.previous) {
             self.explore(spot.number);
         }
-        let branch = self.branches.get(&spot.previous).ok_or(Refusal::Gap)?;
+        let Some(branch) = self.branches.get(&spot.previous) else {
+            let missed = self.missed.entry(seat).or_insert(*spot);
+            if self.branches.contains_key(&missed.previous) || spot.number < missed.number {
+                *missed = *spot;
+            }
+            return Err(Refusal::Gap);
+        };
         if branch.table.spot() == *spot { Ok(branch.table.clone()) } else { Err(Refusal::NotDue) }
     }
 
     /// The table at a spot where play has ended.
-    fn ended(&mut self, spot: &Spot) -> Result<Arc<Table>, Refusal> {
-        let table = self.reach(spot)?;
+    fn ended(&mut self, seat: Seat, spot: &Spot) -> Result<Arc<Table>, Refusal> {
+        let table = self.reach(seat, spot)?;
         if table.duty() == Duty::Over { Ok(table) } else { Err(Refusal::NotDue) }
     }
 
@@ -340,7 +352,8 @@ impl Log {
     fn place_entry(&mut self, signed: Signed, spot: Spot, body: Body) -> Result<Novelty, Refusal> {
         let seat = signed.seat;
         let seal = matches!(body, Body::Seal { .. });
-        let table = if seal { self.path.first().cloned().ok_or(Refusal::Gap)? } else { self.reach(&spot)? };
+        let table =
+            if seal { self.path.first().cloned().ok_or(Refusal::Gap)? } else { self.reach(seat, &spot)? };
         let due = match seal {
             true => spot == seal_spot(&self.agreed, seat),
             false => table.entry_spot() == spot && table.duty().seat() == Some(seat),
@@ -350,8 +363,17 @@ impl Log {
         }
         let digest = signed.digest();
         let versions = self.entries.get(&(spot, seat)).map_or(&[][..], Vec::as_slice);
-        if versions.iter().any(|known| known.digest == digest) || versions.len() >= VERSIONS_MOST {
+        if versions.iter().any(|known| known.digest == digest) {
             return Ok(Novelty::Known);
+        }
+        if versions.len() >= VERSIONS_MOST {
+            // Two convict; one that another seat stands on is needed all the same, one for each seat.
+            let head = signed.head(&spot.previous);
+            let stands = |(by, of): &(&Seat, &Spot)| **by != seat && of.previous == head;
+            let pulls = self.missed.iter().filter(stands).map(|(by, _)| (spot, *by));
+            if !pulls.collect::<Vec<_>>().into_iter().any(|pull| self.pulled.insert(pull)) {
+                return Ok(Novelty::Known);
+            }
         }
         let beside = |of: &Spot| self.path.get(of.number as usize).is_none_or(|t| t.head() != of.previous);
         let side = self.entries.iter().filter(|((of, by), _)| *by == seat && beside(of));
@@ -380,8 +402,8 @@ impl Log {
     }
 
     fn place_resignation(&mut self, signed: Signed, spot: Spot) -> Result<Novelty, Refusal> {
-        self.reach(&spot)?;
         let seat = signed.seat;
+        self.reach(seat, &spot)?;
         let notices = self.resigned.entry(seat).or_default();
         if notices.iter().any(|(other, _)| *other == spot) {
             return Ok(Novelty::Known);
@@ -401,7 +423,7 @@ impl Log {
         seat: Seat,
         add: impl FnOnce(&mut Votes) -> bool,
     ) -> Result<Novelty, Refusal> {
-        self.reach(&spot)?;
+        self.reach(seat, &spot)?;
         let votes = self.votes.entry((spot, seat)).or_default();
         if !add(votes) {
             return Ok(Novelty::Known);

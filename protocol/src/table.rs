@@ -94,6 +94,13 @@ pub struct Public {
     revealed: u32,
 }
 
+impl Public {
+    /// How many slots the seat has sealed.
+    pub fn slots(&self) -> usize {
+        self.boards.iter().map(|(slots, ..)| *slots as usize).sum()
+    }
+}
+
 #[derive(Clone, Debug)]
 struct Drawing {
     asked: Digest,

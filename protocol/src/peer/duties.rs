@@ -158,10 +158,16 @@ impl Peer {
     fn attach(&mut self, table: &Table) -> bool {
         let Some(own) = &self.own else { return false };
         let (seat, spot) = (own.seat, table.spot());
-        if table.is_in_play(seat) && !self.log.has_signed_result(seat, &spot) {
+        if !self.log.has_signed_result(seat, &spot) {
             return self.say(&Statement::Result(spot));
         }
-        let settled = table.in_play().all(|other| self.log.has_signed_result(other, &spot));
+        // Between two, nothing that is taken back can bring play back. Among more it can, as long as a
+        // seat has not built on the end: also one that is out by mistake.
+        let others = Seat::all(table.agreed().seats()).filter(|other| {
+            table.is_in_play(*other)
+                || table.agreed().seats() > 2 && !self.log.convictions().contains_key(other)
+        });
+        let settled = others.clone().all(|other| self.log.has_signed_result(other, &spot));
         let sealed = table.public(seat).is_some_and(|public| public.sealed.is_some());
         if settled && sealed && !self.log.charts().any(|(of, at, _)| of == seat && *at == spot) {
             let values = own.secret.chart().values().to_vec();
