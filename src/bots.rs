@@ -1,22 +1,36 @@
 //! Players that are programs. A bot is a peer like any other: it sees what its seat may see.
+//!
+//! A bot remembers nothing between its acts: everything follows from the position, its own chart and
+//! the random numbers that it is given.
 
+pub mod arena;
+mod bits;
+mod easy;
 mod hunt;
+mod sight;
+mod strong;
+mod yardstick;
 
 use clap::ValueEnum;
 use marque_protocol::{
-    games::{Act, Position},
-    rules::{Intent, Seat},
+    games::{
+        Act, Position,
+        duel::{self, Duel},
+    },
+    rules::{Game as _, Intent, Seat},
     seal::Chart,
 };
-use rand::{Rng, RngExt as _};
+use rand::{Rng, RngExt as _, seq::IndexedRandom as _};
 
 /// How well a bot plays.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, ValueEnum)]
 pub enum Level {
-    /// Any legal act.
+    /// Any legal act, with a little sense.
     Easy,
     /// Hunts by parity and follows up hits.
     Normal,
+    /// Goes by what is likely in view of all that is known.
+    Strong,
 }
 
 /// What the bot of this level does in a position in which its seat is to act; none only where the
@@ -28,13 +42,25 @@ pub fn choose(
     chart: &Chart,
     rng: &mut dyn Rng,
 ) -> Option<Intent<Act>> {
-    if level == Level::Normal
-        && let Position::Duel(duel) = position
-        && let Some(act) = hunt::choose(duel, seat, chart, rng)
-    {
-        return Some(Intent::plain(Act::Duel(act)));
+    if let Position::Duel(duel) = position {
+        let act = match level {
+            Level::Easy => easy::choose(duel, seat, chart, rng),
+            Level::Normal => hunt::choose(duel, seat, chart, rng),
+            Level::Strong => strong::choose(duel, seat, chart, rng),
+        };
+        return act.map(|act| Intent::plain(Act::Duel(act)));
     }
+    random_act(position, seat, chart, rng)
+}
+
+/// Any of the legal acts that are listed.
+fn random_act(position: &Position, seat: Seat, chart: &Chart, rng: &mut dyn Rng) -> Option<Intent<Act>> {
     let (mut acts, _) = position.legal(seat, chart);
     let pick = (!acts.is_empty()).then(|| rng.random_range(0..acts.len()))?;
     Some(acts.swap_remove(pick))
+}
+
+/// Any of the legal acts of a seat that has to reveal.
+fn any_reveal(duel: &Duel, seat: Seat, chart: &Chart, rng: &mut dyn Rng) -> Option<duel::Act> {
+    duel.legal(seat, chart).list.choose(rng).map(|intent| intent.act.clone())
 }

@@ -4,9 +4,9 @@ mod play;
 mod records;
 mod simulate;
 
-use std::{net::SocketAddr, path::PathBuf, process::ExitCode};
+use std::{io::Write as _, net::SocketAddr, path::PathBuf, process::ExitCode};
 
-use clap::{Args, Parser, Subcommand};
+use clap::{Args, Parser, Subcommand, error::ErrorKind};
 use iroh::RelayUrl;
 use marque_protocol::games;
 use serde_json::json;
@@ -112,6 +112,8 @@ enum Usage {
     Lie(String, String),
     #[error("a nickname has at most {0} bytes")]
     Name(usize),
+    #[error("the output cannot be written: {0}")]
+    Output(std::io::Error),
 }
 
 impl Choice {
@@ -127,9 +129,31 @@ impl Choice {
     }
 }
 
+/// Writes a line to standard output; a reader that went away is no reason to panic.
+fn say(line: impl std::fmt::Display) -> Result<(), Usage> {
+    writeln!(std::io::stdout().lock(), "{line}").map_err(Usage::Output)
+}
+
+/// What is wrong with a command line, in one line.
+fn one_line(error: &clap::Error) -> String {
+    let text = error.to_string();
+    let said = text.split("\n\n").next().unwrap_or_default();
+    let said: Vec<&str> = said.lines().map(str::trim).collect();
+    format!("{} (see `marque --help`)", said.join(" "))
+}
+
 /// Runs the command that was asked for.
 pub fn run() -> ExitCode {
-    let cli = Cli::parse();
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(error)
+            if error.use_stderr() && error.kind() != ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand =>
+        {
+            eprintln!("{}", one_line(&error));
+            return ExitCode::from(USAGE);
+        }
+        Err(error) => error.exit(),
+    };
     let filter = match EnvFilter::try_new(&cli.global.log) {
         Ok(filter) => filter,
         Err(error) => {
@@ -142,10 +166,7 @@ pub fn run() -> ExitCode {
         Command::Host(host) => play::host(&cli.global, &host),
         Command::Join(join) => play::join(&cli.global, &join),
         Command::Resume(resume) => play::resume(&cli.global, &resume),
-        Command::Games { json } => {
-            list_games(json);
-            Ok(ExitCode::SUCCESS)
-        }
+        Command::Games { json } => list_games(json).map(|()| ExitCode::SUCCESS).map_err(Into::into),
         Command::Verify(verify) => records::verify(&verify),
         Command::Replay(replay) => records::replay(&replay),
         Command::Simulate(simulate) => simulate::run(&simulate),
@@ -156,11 +177,10 @@ pub fn run() -> ExitCode {
     })
 }
 
-fn list_games(as_json: bool) {
+fn list_games(as_json: bool) -> Result<(), Usage> {
     let cards = games::cards().into_iter().filter(|card| !card.practice);
     if !as_json {
-        cards.for_each(|card| println!("{}", words::card(card)));
-        return;
+        return cards.map(words::card).try_for_each(say);
     }
     let cards = cards.map(|card| {
         let keys = card
@@ -170,5 +190,5 @@ fn list_games(as_json: bool) {
         let keys: Vec<serde_json::Value> = keys.collect();
         json!({ "game": card.id, "seats": [card.seats.start(), card.seats.end()], "options": keys })
     });
-    println!("{}", json!({ "games": cards.collect::<Vec<serde_json::Value>>() }));
+    say(json!({ "games": cards.collect::<Vec<serde_json::Value>>() }))
 }

@@ -2,6 +2,7 @@
 
 pub mod bots;
 pub mod cli;
+pub mod interrupt;
 pub mod net;
 pub mod seatfile;
 pub mod session;

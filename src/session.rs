@@ -9,6 +9,7 @@ use std::{
 use anyhow::{Context as _, bail};
 use marque_protocol::{
     audit::{Verdict, verdict},
+    lobby::{Away, Message},
     log::Log,
     peer::{Event, Input, Link, Output, Peer},
     record::{self, Item, Writer},
@@ -23,6 +24,7 @@ use tokio::sync::mpsc;
 
 use crate::{
     bots::{self, Level},
+    interrupt::Interrupt,
     net::{Net, NetEvent},
     seatfile::SeatFile,
     store::{GameFiles, Profile},
@@ -153,6 +155,7 @@ impl Session {
         &mut self,
         net: &Net,
         events: &mut mpsc::Receiver<NetEvent>,
+        interrupt: &mut Interrupt,
         mut tell: impl FnMut(String),
     ) -> anyhow::Result<()> {
         let mut over: Option<Instant> = None;
@@ -182,7 +185,7 @@ impl Session {
                     self.wake = None;
                     self.input(Input::Tick);
                 }
-                _ = tokio::signal::ctrl_c() => bail!("interrupted; the game is kept, go on with: marque resume"),
+                () = interrupt.heard() => bail!("interrupted; the game is kept, go on with: marque resume"),
             }
         }
     }
@@ -253,8 +256,8 @@ impl Session {
 
     fn up(&mut self, net: &Net, link: Link, identity: [u8; 32]) -> anyhow::Result<()> {
         let seated = self.agreed().terms.seats.iter().any(|place| place.identity == identity);
+        // Who is not seated is told so when it asks.
         if !seated {
-            net.close(link, 0, "this game has its players");
             return Ok(());
         }
         self.links.insert(link, identity);
@@ -274,7 +277,12 @@ impl Session {
                 self.greet_again(net, link, &bytes);
                 self.input(Input::Frame(link, bytes));
             }
-            NetEvent::Frame { .. } => {}
+            NetEvent::Frame { link, bytes } => {
+                if let Ok(Frame::Lobby(Message::Join { .. })) = Frame::decode(&bytes) {
+                    net.send(link, Frame::Lobby(Message::Turned(Away::Full)).encode());
+                }
+                net.close(link, 0, "this game has its players");
+            }
             NetEvent::Down { link, why } => {
                 if let Some(identity) = self.links.remove(&link) {
                     tell(words::lost(self.agreed(), &identity, &why));
@@ -288,7 +296,6 @@ impl Session {
 
     /// A guest that missed the beginning asks for its seat once more.
     fn greet_again(&self, net: &Net, link: Link, bytes: &[u8]) {
-        use marque_protocol::lobby::Message;
         if let Ok(Frame::Lobby(Message::Join { place, .. })) = Frame::decode(bytes)
             && self.agreed().terms.seats.contains(&place)
         {

@@ -19,6 +19,7 @@ use tokio::sync::mpsc;
 
 use crate::{
     bots::Level,
+    interrupt::Interrupt,
     net::{Net, NetEvent, Ticket},
     seatfile::SeatFile,
     session::{Session, fresh_bytes, fresh_rng},
@@ -81,6 +82,7 @@ pub async fn host(
     profile: &Profile,
     net: &Net,
     events: &mut mpsc::Receiver<NetEvent>,
+    interrupt: &mut Interrupt,
     table: [u8; 16],
     offer: &Offer,
     tell: &mut impl FnMut(String),
@@ -109,7 +111,7 @@ pub async fn host(
         }
         let event = tokio::select! {
             event = events.recv() => event.context("the network is gone")?,
-            _ = tokio::signal::ctrl_c() => bail!("interrupted"),
+            () = interrupt.heard() => bail!("interrupted"),
         };
         match event {
             NetEvent::Up { link, identity, .. } => drop(links.insert(link, identity)),
@@ -140,6 +142,7 @@ pub async fn join(
     profile: &Profile,
     net: &Net,
     events: &mut mpsc::Receiver<NetEvent>,
+    interrupt: &mut Interrupt,
     ticket: &Ticket,
     nickname: String,
     level: Level,
@@ -159,7 +162,7 @@ pub async fn join(
             () = tokio::time::sleep_until(found_by.into()), if reached.is_none() => {
                 bail!("the host cannot be found: is the other side still waiting, and does the ticket come from this network?")
             }
-            _ = tokio::signal::ctrl_c() => bail!("interrupted"),
+            () = interrupt.heard() => bail!("interrupted"),
         };
         match event {
             NetEvent::Up { link, identity, .. } if identity == host => {

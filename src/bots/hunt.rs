@@ -1,96 +1,95 @@
-//! Hunt and target: while a ship is wounded, fire beside its hits; otherwise fire at cells of one
+//! Hunt and target: while a ship is wounded, fire where it may go on; otherwise fire at cells of one
 //! parity, where most ships that are left could still lie.
 
 use marque_protocol::{
-    games::{
-        Position,
-        duel::{Act, Duel},
-        fleet,
-        grid::{Cell, Cells},
-    },
+    games::duel::{Act, Duel},
     rules::Seat,
     seal::Chart,
 };
-use rand::{Rng, seq::IndexedRandom as _};
+use rand::{Rng, RngExt as _};
+
+use super::{
+    any_reveal,
+    bits::{Bits, Wide},
+    sight::Sight,
+};
+
+/// How much more a place counts for each known cell that it would explain.
+const EXPLAINED: u32 = 30;
 
 /// The act of a seat that is to act: shots, or cells to reveal.
 pub(super) fn choose(duel: &Duel, seat: Seat, chart: &Chart, rng: &mut dyn Rng) -> Option<Act> {
-    let due = duel.reveals_due(seat);
-    if due > 0 {
-        return reveal(duel, seat, chart, rng);
+    if duel.reveals_due(seat) > 0 {
+        return any_reveal(duel, seat, chart, rng);
     }
-    let sea = Duel::opponent(seat);
-    let open = duel.open(sea);
-    let mut shots = Cells::default();
+    let sight: Sight<Wide> = Sight::new(duel, Duel::opponent(seat));
+    let targets = targets(&sight);
+    let hunting = hunting(&sight);
+    let mut open = sight.open;
+    let mut shots = Vec::new();
     for _ in 0..duel.shots(seat) {
-        let left = open.without(shots);
-        let target = best(&targets(duel, sea, left), rng)
-            .or_else(|| best(&hunting(duel, sea, left), rng))
-            .or_else(|| left.to_vec().choose(rng).copied())?;
-        shots.insert(target);
+        let shot = best(&targets, open, rng).or_else(|| best(&hunting, open, rng))?;
+        open = open.without(Wide::one(shot));
+        shots.push(sight.board.cell(shot));
     }
-    Some(Act::fire(shots.iter()))
+    Some(Act::fire(shots))
 }
 
-/// Any of the legal reveals: which cell of a ship goes first matters little to this level.
-fn reveal(duel: &Duel, seat: Seat, chart: &Chart, rng: &mut dyn Rng) -> Option<Act> {
-    let (acts, _) = Position::Duel(Box::new(duel.clone())).legal(seat, chart);
-    acts.choose(rng).map(|intent| match &intent.act {
-        marque_protocol::games::Act::Duel(act) => act.clone(),
-        _ => Act::Reveal(Vec::new()),
+/// What speaks for each cell, by its number.
+type Weights = [u32; 256];
+
+/// The heaviest of these cells, or one of them; none if all weigh nothing.
+fn best(weights: &Weights, open: Wide, rng: &mut dyn Rng) -> Option<u32> {
+    let mut best = (0, None);
+    let mut ties = 0;
+    for cell in open.members() {
+        let weight = weights[cell as usize];
+        if weight > best.0 {
+            (best, ties) = ((weight, Some(cell)), 1);
+        } else if weight > 0 && weight == best.0 {
+            ties += 1;
+            if rng.random_range(0..ties) == 0 {
+                best.1 = Some(cell);
+            }
+        }
+    }
+    best.1
+}
+
+/// Where a ship may go on of which a part is known: places through as much of it as possible.
+fn targets(sight: &Sight<Wide>) -> Weights {
+    weigh(sight, |ship| match (ship & sight.known).count() {
+        0 => 0,
+        explained => EXPLAINED.pow(explained.min(4) - 1),
     })
 }
 
-/// Cells and how many placements of ships afloat speak for each.
-type Weights = Vec<(Cell, u32)>;
-
-fn best(weights: &Weights, rng: &mut dyn Rng) -> Option<Cell> {
-    let most = weights.iter().map(|(_, weight)| *weight).max().filter(|most| *most > 0)?;
-    let cells: Vec<Cell> = weights.iter().filter(|(_, w)| *w == most).map(|(cell, _)| *cell).collect();
-    cells.choose(rng).copied()
-}
-
-/// Where a wounded ship may go on: placements through as many wounds as possible.
-fn targets(duel: &Duel, sea: Seat, left: Cells) -> Weights {
-    let sunk: Cells = duel.sunk(sea).iter().flat_map(|ship| ship.cells()).collect();
-    let wounds = duel.hits(sea).without(sunk).or(duel.revealed(sea).without(sunk));
-    if wounds.is_empty() {
-        return Vec::new();
-    }
-    weigh(duel, sea, left, |cells| {
-        let struck = u32::try_from(cells.and(wounds).len()).unwrap_or(u32::MAX);
-        if struck == 0 { 0 } else { 100u32.saturating_pow(struck.min(4)) }
-    })
-}
-
-/// Where a ship that nobody has touched may lie, on every second diagonal of the smallest step that
-/// the longest ship afloat cannot jump over.
-fn hunting(duel: &Duel, sea: Seat, left: Cells) -> Weights {
-    let step = duel.afloat(sea).into_iter().max().unwrap_or(1).clamp(1, 2);
-    let mut weights = weigh(duel, sea, left, |_| 1);
-    let even = |cell: &Cell| (cell.x + cell.y).is_multiple_of(step);
-    if weights.iter().any(|(cell, weight)| even(cell) && *weight > 0) {
-        weights.retain(|(cell, _)| even(cell));
+/// Where a ship that nobody has touched may lie, if possible on every second diagonal, which no ship
+/// of two cells or more can miss. Every cell that is left weighs something.
+fn hunting(sight: &Sight<Wide>) -> Weights {
+    let mut weights = weigh(sight, |_| 2);
+    let longest = sight.afloat.first().copied().unwrap_or(1);
+    let even = |number: u32| {
+        let cell = sight.board.cell(number);
+        (cell.x + cell.y).is_multiple_of(2)
+    };
+    let searched = sight.open.members().any(|cell| even(cell) && weights[cell as usize] > 0);
+    for cell in sight.open.members() {
+        let weight = &mut weights[cell as usize];
+        *weight = if longest > 1 && searched && !even(cell) { 1 } else { 1 + *weight };
     }
     weights
 }
 
-fn weigh(duel: &Duel, sea: Seat, left: Cells, worth: impl Fn(Cells) -> u32) -> Weights {
-    let sunk: Cells = duel.sunk(sea).iter().flat_map(|ship| ship.cells()).collect();
-    let afloat = duel.open(sea).or(duel.hits(sea).without(sunk));
-    let grid = duel.grid();
-    let mut weights: Weights = left.iter().map(|cell| (cell, 0)).collect();
-    for length in duel.afloat(sea) {
-        for ship in fleet::placements(grid, length) {
-            let cells: Cells = ship.cells().collect();
-            if !cells.without(afloat).is_empty() {
-                continue;
-            }
-            let worth = worth(cells);
-            for (cell, weight) in &mut weights {
-                if cells.contains(*cell) {
-                    *weight = weight.saturating_add(worth);
-                }
+/// Sums up over the places of all ships afloat what each is worth, for every cell of it.
+fn weigh(sight: &Sight<Wide>, worth: impl Fn(Wide) -> u32) -> Weights {
+    let mut weights = [0_u32; 256];
+    for &length in &sight.afloat {
+        for ship in sight.places(length) {
+            let worth = worth(ship);
+            for cell in ship.members() {
+                let weight = &mut weights[cell as usize];
+                *weight = weight.saturating_add(worth);
             }
         }
     }

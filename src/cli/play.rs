@@ -8,8 +8,10 @@ use iroh::SecretKey;
 use marque_protocol::terms::{Clock, NICKNAME_MOST};
 use tokio::sync::mpsc;
 
-use super::{Choice, Global, Player, Usage};
+use super::{Choice, Global, Player, Usage, say};
 use crate::{
+    bots::Level,
+    interrupt::Interrupt,
     net::{Config, Net, NetEvent, Ticket},
     session::{Session, fresh_bytes},
     store::Profile,
@@ -67,6 +69,7 @@ struct Table {
     profile: Profile,
     net: Net,
     events: mpsc::Receiver<NetEvent>,
+    interrupt: Interrupt,
 }
 
 impl Table {
@@ -83,24 +86,32 @@ impl Table {
             relay: global.relay.clone(),
         };
         let (net, events) = Net::start(config).await?;
-        Ok(Table { profile, net, events })
+        Ok(Table { profile, net, events, interrupt: Interrupt::listen() })
+    }
+
+    /// Goes on with an interrupted game.
+    async fn resume(&mut self, id: &[u8], level: Level) -> anyhow::Result<()> {
+        let session = Session::resume(&self.profile, id, level)?;
+        session.dial(&self.net);
+        self.play(session).await
     }
 
     /// Plays a game to its end and says how it ended.
     async fn play(&mut self, mut session: Session) -> anyhow::Result<()> {
-        println!("{}", words::begins(session.log().agreed(), session.seat()));
-        session.play(&self.net, &mut self.events, tell).await?;
+        tell(words::begins(session.log().agreed(), session.seat()));
+        session.play(&self.net, &mut self.events, &mut self.interrupt, tell).await?;
         let agreed = session.log().agreed().clone();
         let ended = session.end(&self.profile, &self.net, &mut self.events).await?;
-        println!("head: {}", words::hex(&ended.head));
-        println!("{}", words::verdict(&agreed, &ended.verdict));
-        println!("record: {}", ended.record.display());
+        tell(format!("head: {}", words::hex(&ended.head)));
+        tell(words::verdict(&agreed, &ended.verdict));
+        tell(format!("record: {}", ended.record.display()));
         Ok(())
     }
 }
 
 fn tell(line: String) {
-    println!("{line}");
+    // A game goes on even where nobody can read of it.
+    let _ = say(line);
 }
 
 /// Runs a job on a network thread of its own; whatever comes of it, the endpoint is closed.
@@ -132,10 +143,10 @@ pub(super) fn host(global: &Global, host: &Host) -> anyhow::Result<ExitCode> {
             eprintln!("no relay answers: the ticket works only where this computer can be reached directly");
         }
         let token = fresh_bytes()?;
-        println!("{}", words::ticket(&Ticket { address: table.net.address(), table: token }));
+        tell(words::ticket(&Ticket { address: table.net.address(), table: token }));
         for _ in 0..host.games {
-            let Table { profile, net, events } = table;
-            let session = table::host(profile, net, events, token, &offer, &mut tell).await?;
+            let Table { profile, net, events, interrupt } = table;
+            let session = table::host(profile, net, events, interrupt, token, &offer, &mut tell).await?;
             table.play(session).await?;
         }
         Ok(())
@@ -146,8 +157,8 @@ pub(super) fn join(global: &Global, join: &Join) -> anyhow::Result<ExitCode> {
     let ticket = Ticket::find(&join.ticket).map_err(Usage::Ticket)?;
     let (name, level) = (join.player.name.clone(), join.player.bot);
     with_table(global, &join.player, async |table| {
-        let Table { profile, net, events } = table;
-        let session = table::join(profile, net, events, &ticket, name, level).await?;
+        let Table { profile, net, events, interrupt } = table;
+        let session = table::join(profile, net, events, interrupt, &ticket, name, level).await?;
         table.play(session).await
     })
 }
@@ -157,13 +168,16 @@ pub(super) fn resume(global: &Global, resume: &Resume) -> anyhow::Result<ExitCod
     with_table(global, &resume.player, async |table| {
         let unfinished = table.profile.unfinished()?;
         if unfinished.is_empty() {
-            println!("no game of this profile was interrupted");
+            tell("no game of this profile was interrupted".to_owned());
         }
+        let mut last = Ok(());
         for id in unfinished {
-            let session = Session::resume(&table.profile, &id, level)?;
-            session.dial(&table.net);
-            table.play(session).await?;
+            // One game that cannot go on holds up no other.
+            if let Err(error) = table.resume(&id, level).await {
+                eprintln!("game {}: {error:#}", words::hex(&id));
+                last = Err(error.context("not every game could go on"));
+            }
         }
-        Ok(())
+        last
     })
 }

@@ -1,6 +1,8 @@
 //! `verify` and `replay`: records, offline.
 
 use std::{
+    fs::File,
+    io::Read as _,
     path::{Path, PathBuf},
     process::ExitCode,
 };
@@ -16,6 +18,7 @@ use marque_protocol::{
 };
 use serde_json::{Value, json};
 
+use super::say;
 use crate::words;
 
 /// Records larger than this are refused before they are read.
@@ -49,9 +52,16 @@ pub(super) struct Replay {
 }
 
 fn load(path: &Path) -> anyhow::Result<Vec<u8>> {
-    let length = std::fs::metadata(path).with_context(|| format!("cannot read {}", path.display()))?.len();
-    anyhow::ensure!(length <= RECORD_MOST, "{} is too large for a record", path.display());
-    std::fs::read(path).with_context(|| format!("cannot read {}", path.display()))
+    let cannot = || format!("cannot read {}", path.display());
+    let mut bytes = Vec::new();
+    // Not by its length: a device or a pipe has none.
+    File::open(path)
+        .with_context(cannot)?
+        .take(RECORD_MOST + 1)
+        .read_to_end(&mut bytes)
+        .with_context(cannot)?;
+    anyhow::ensure!(bytes.len() as u64 <= RECORD_MOST, "{} is too large for a record", path.display());
+    Ok(bytes)
 }
 
 pub(super) fn verify(verify: &Verify) -> anyhow::Result<ExitCode> {
@@ -60,9 +70,9 @@ pub(super) fn verify(verify: &Verify) -> anyhow::Result<ExitCode> {
         let (code, object, text) = judge(path);
         worst = worst.max(code);
         if verify.json {
-            println!("{object}");
+            say(&object)?;
         } else {
-            println!("{}: {text}", path.display());
+            say(format!("{}: {text}", path.display()))?;
         }
     }
     Ok(ExitCode::from(worst))
@@ -120,7 +130,7 @@ fn object(file: &str, read: &Read, verdict: &Verdict) -> Value {
 pub(super) fn replay(replay: &Replay) -> anyhow::Result<ExitCode> {
     let mut read = record::read(&load(&replay.file)?)?;
     let agreed = read.log.agreed().clone();
-    println!("{}", words::begins(&agreed, None));
+    say(words::begins(&agreed, None))?;
     let mut lines: Vec<(u32, Step, Vec<News>)> = Vec::new();
     for happening in read.log.happenings() {
         match happening {
@@ -135,14 +145,14 @@ pub(super) fn replay(replay: &Replay) -> anyhow::Result<ExitCode> {
             Step::Out(_) => None,
         };
         if replay.seat.is_none_or(|seat| by == Some(Seat(seat))) {
-            println!("{}", words::step(&agreed, *number, step, news));
+            say(words::step(&agreed, *number, step, news))?;
         }
     }
     let verdict = verdict(&read.log);
-    println!("{}", words::verdict(&agreed, &verdict));
+    say(words::verdict(&agreed, &verdict))?;
     match &read.damage {
         Some(damage) => {
-            println!("{}", words::damaged(damage, verdict.entries, read.good));
+            say(words::damaged(damage, verdict.entries, read.good))?;
             Ok(ExitCode::from(DAMAGED))
         }
         None => Ok(ExitCode::SUCCESS),

@@ -11,7 +11,7 @@ use marque_protocol::{
 };
 use serde_json::json;
 
-use super::{Choice, Usage};
+use super::{Choice, Usage, say};
 
 /// Seeds that are tried at the most until a lie finds room for one game.
 const SEEDS_MOST: u64 = 50;
@@ -21,7 +21,7 @@ pub(super) struct Simulate {
     #[command(flatten)]
     choice: Choice,
     /// How many games, or how many for each lie
-    #[arg(long, value_name = "K", default_value_t = 20)]
+    #[arg(long, value_name = "K", default_value_t = 20, value_parser = clap::value_parser!(u64).range(1..))]
     games: u64,
     /// Decides everything
     #[arg(long, value_name = "S", default_value_t = 1)]
@@ -102,7 +102,7 @@ pub(super) fn run(simulate: &Simulate) -> anyhow::Result<ExitCode> {
         Some(name) => liars(simulate, game, &options, seats, name, &mut total)?,
     }
     let seconds = start.elapsed().as_secs_f64();
-    report(simulate, game, seats, &total, seconds);
+    report(simulate, game, seats, &total, seconds)?;
     Ok(if total.good() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
@@ -154,7 +154,7 @@ fn liars(
     }
     for (game, options, seats, lie) in lies.iter().filter(|(.., lie)| name == "all" || lie.name == name) {
         let mut sum = LieTotal { lie: *lie, tried: 0, caught: 0, wrong: None };
-        for seed in simulate.seed..simulate.seed.saturating_add(simulate.games * SEEDS_MOST) {
+        for seed in simulate.seed..simulate.seed.saturating_add(simulate.games.saturating_mul(SEEDS_MOST)) {
             if sum.tried == simulate.games {
                 break;
             }
@@ -192,7 +192,7 @@ fn keep(simulate: &Simulate, name: &str, report: &Report) -> anyhow::Result<()> 
     Ok(())
 }
 
-fn report(simulate: &Simulate, game: &str, seats: usize, total: &Total, seconds: f64) {
+fn report(simulate: &Simulate, game: &str, seats: usize, total: &Total, seconds: f64) -> Result<(), Usage> {
     let per_second = total.entries as f64 / seconds.max(1e-9);
     let bytes_per_game = total.bytes / total.games.max(1);
     if simulate.json {
@@ -209,33 +209,30 @@ fn report(simulate: &Simulate, game: &str, seats: usize, total: &Total, seconds:
                 })
             })
             .collect();
-        println!(
-            "{}",
-            json!({
-                "game": game,
-                "seats": seats,
-                "games": total.games,
-                "converged": total.converged,
-                "wins_by_seat": total.wins,
-                "entries": total.entries,
-                "seconds": seconds,
-                "entries_per_second": per_second,
-                "bytes_per_game": bytes_per_game,
-                "lies": lies,
-                "honest_accused": total.accused,
-            })
-        );
-        return;
+        return say(json!({
+            "game": game,
+            "seats": seats,
+            "games": total.games,
+            "converged": total.converged,
+            "wins_by_seat": total.wins,
+            "entries": total.entries,
+            "seconds": seconds,
+            "entries_per_second": per_second,
+            "bytes_per_game": bytes_per_game,
+            "lies": lies,
+            "honest_accused": total.accused,
+        }));
     }
-    println!("{game}, {seats} seats: {} games, {} converged", total.games, total.converged);
-    println!("wins by seat {:?}, {} breaks, {} crashes", total.wins, total.breaks, total.crashes);
-    println!(
+    say(format!("{game}, {seats} seats: {} games, {} converged", total.games, total.converged))?;
+    say(format!("wins by seat {:?}, {} breaks, {} crashes", total.wins, total.breaks, total.crashes))?;
+    say(format!(
         "{} entries in {seconds:.1} s, {per_second:.0} a second, {bytes_per_game} bytes a game",
         total.entries
-    );
-    println!("honest seats accused: {}", total.accused);
+    ))?;
+    say(format!("honest seats accused: {}", total.accused))?;
     for sum in &total.lies {
         let (lie, at) = (sum.lie.name, sum.lie.caught.word());
-        println!("{lie}: told {}, caught and attributed {} (at: {at})", sum.tried, sum.caught);
+        say(format!("{lie}: told {}, caught and attributed {} (at: {at})", sum.tried, sum.caught))?;
     }
+    Ok(())
 }

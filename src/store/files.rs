@@ -79,16 +79,25 @@ fn private() -> OpenOptions {
 
 /// Makes a folder and those above it, for its owner only.
 pub(super) fn create_folder(path: &Path) -> Result<(), StoreError> {
-    let mut builder = fs::DirBuilder::new();
-    builder.recursive(true);
-    #[cfg(unix)]
-    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
-    match builder.create(path) {
+    match private_folder().recursive(true).create(path) {
         Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
             Err(StoreError::NotAFolder { path: path.into() })
         }
         other => other.at(path),
     }
+}
+
+/// Makes a folder that must not exist yet, for its owner only.
+pub(super) fn create_new_folder(path: &Path) -> Result<(), StoreError> {
+    private_folder().create(path).at(path)
+}
+
+fn private_folder() -> fs::DirBuilder {
+    #[cfg_attr(not(unix), expect(unused_mut))]
+    let mut builder = fs::DirBuilder::new();
+    #[cfg(unix)]
+    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+    builder
 }
 
 /// A file is sure to be found after a crash only when its folder is on the disk as well.

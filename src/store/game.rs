@@ -33,7 +33,7 @@ pub struct GameFiles {
 
 impl GameFiles {
     pub(super) fn create(folder: PathBuf, lock: Arc<File>) -> Result<Self, StoreError> {
-        fs::create_dir(&folder).at(&folder)?;
+        files::create_new_folder(&folder)?;
         files::sync_folder(parent(&folder))?;
         Self::open(folder, lock)
     }
