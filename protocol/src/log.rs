@@ -226,8 +226,7 @@ impl Log {
         std::mem::take(&mut self.happenings)
     }
 
-    /// Every statement that is kept, in the order in which they came: given to an empty log in this
-    /// order, none is refused.
+    /// Every statement that is kept, in the order in which they came: [`Log::replay`] takes them all.
     pub fn statements(&self) -> &[Signed] {
         &self.order
     }
@@ -239,6 +238,20 @@ impl Log {
             self.order.push(signed);
         }
         Ok(novelty)
+    }
+
+    /// Takes the next of the statements that another log has kept, after `earlier`, the ones before it.
+    /// What stands on one that looked superfluous at first is taken once that is offered again.
+    pub fn replay(&mut self, earlier: &[Signed], signed: Signed) -> Result<Novelty, Refusal> {
+        match self.insert(signed.clone()) {
+            Err(Refusal::Gap) => {
+                for signed in earlier {
+                    self.insert(signed.clone())?;
+                }
+                self.insert(signed)
+            }
+            taken => taken,
+        }
     }
 
     fn place(&mut self, signed: Signed) -> Result<Novelty, Refusal> {
@@ -438,15 +451,19 @@ impl Log {
     fn convict(&mut self, seat: Seat, number: u32, fault: Fault, evidence: Vec<Signed>) {
         // Of several faults the first counts, and of those of one step the one that needs no rule of
         // the game: the same for everybody, in whatever order they came.
-        let rank = |number: u32, fault: &Fault| (number, *fault != Fault::Double, format!("{fault:?}"));
+        let rank = |conviction: &Conviction| {
+            let evidence = conviction.evidence.iter().map(Signed::digest).min();
+            (conviction.number, conviction.fault != Fault::Double, evidence)
+        };
+        let conviction = Conviction { fault, number, evidence };
         let known = self.convictions.get(&seat);
-        if known.is_some_and(|known| rank(known.number, &known.fault) <= rank(number, &fault)) {
+        if known.is_some_and(|known| rank(known) <= rank(&conviction)) {
             return;
         }
         if known.is_none() {
-            self.happenings.push(Happening::Convicted(seat, fault.clone()));
+            self.happenings.push(Happening::Convicted(seat, conviction.fault.clone()));
         }
-        self.convictions.insert(seat, Conviction { fault, number, evidence });
+        self.convictions.insert(seat, conviction);
     }
 
     /// Follows the chain anew from a step that a new statement may have changed.

@@ -85,7 +85,7 @@ pub struct Read {
     /// Bytes that are good.
     pub good: usize,
     /// Statements that are good.
-    pub statements: usize,
+    pub statements: Vec<Signed>,
     /// What stopped the reading before the end of the file, if anything did.
     pub damage: Option<Damage>,
     /// Writes on behind the good part.
@@ -136,25 +136,30 @@ pub fn read(bytes: &[u8]) -> Result<Read, NoRecord> {
     let (first, rest) = next(&mut writer, rest).map_err(NoRecord::Damaged)?;
     let Item::Agreement(agreement) = first else { return Err(NoRecord::Damaged(Damage::Changed)) };
     let agreed: Arc<Agreed> = agreement.check()?;
-    let mut read =
-        Read { log: Log::new(agreed), good: bytes.len() - rest.len(), statements: 0, damage: None, writer };
+    let mut read = Read {
+        log: Log::new(agreed),
+        good: bytes.len() - rest.len(),
+        statements: Vec::new(),
+        damage: None,
+        writer,
+    };
     let mut rest = rest;
     while !rest.is_empty() {
         let mut writer = read.writer.clone();
         let inserted = match next(&mut writer, rest) {
-            Ok((Item::Said(signed), behind)) => match read.log.insert(signed) {
-                Ok(_) => Ok(behind),
+            Ok((Item::Said(signed), behind)) => match read.log.replay(&read.statements, signed.clone()) {
+                Ok(_) => Ok((signed, behind)),
                 Err(refusal) => Err(Damage::Foreign(refusal)),
             },
             Ok((Item::Agreement(_), _)) => Err(Damage::Changed),
             Err(damage) => Err(damage),
         };
         match inserted {
-            Ok(behind) => {
+            Ok((signed, behind)) => {
                 rest = behind;
                 read.writer = writer;
                 read.good = bytes.len() - rest.len();
-                read.statements += 1;
+                read.statements.push(signed);
             }
             Err(damage) => {
                 read.damage = Some(damage);

@@ -70,6 +70,22 @@ pub struct Clock {
     pub grace_s: u32,
 }
 
+impl Clock {
+    /// Seconds that everybody has at least for anything, and for the seals together.
+    pub const LEAST_S: (u32, u32) = (5, 30);
+    /// Seconds that anything may take at most: a week.
+    pub const MOST_S: u32 = 7 * 86_400;
+
+    /// Whether its limits can be kept and come to an end, so that nobody can be called overdue at once.
+    pub fn is_fair(&self) -> bool {
+        let (least, seal) = Clock::LEAST_S;
+        let limits = [self.decision_s.unwrap_or(least), self.answer_s];
+        limits.iter().all(|limit| (least..=Clock::MOST_S).contains(limit))
+            && (seal..=Clock::MOST_S).contains(&self.seal_s)
+            && self.grace_s <= Clock::MOST_S
+    }
+}
+
 impl Default for Clock {
     /// The limits of G-8.
     fn default() -> Clock {
@@ -113,6 +129,9 @@ pub enum BadTerms {
     /// A key that is none, or that two seats have in common.
     #[error("seat {0} has no key of its own")]
     Key(u8),
+    /// A limit that nobody could keep, or that would never end.
+    #[error("the limits of the clock are too short or too long")]
+    Clock,
     /// A nickname that is too long.
     #[error("nickname of seat {0} is too long")]
     Nickname(u8),
@@ -182,6 +201,9 @@ impl Terms {
         }
         if !card.seats.contains(&terms.seats.len()) || terms.seats.len() > Seat::MOST {
             return Err(BadTerms::Seats(terms.seats.len()));
+        }
+        if !terms.clock.is_fair() {
+            return Err(BadTerms::Clock);
         }
         for (seat, place) in Seat::all(terms.seats.len()).zip(&terms.seats) {
             if place.nickname.len() > NICKNAME_MOST {

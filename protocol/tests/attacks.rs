@@ -10,6 +10,7 @@ use marque_protocol::{
     games::Options,
     log::{Log, Novelty, Refusal},
     peer::{Event, Input, Output, Peer, Seated},
+    record,
     rules::{Leaving, Seat},
     seal::{Chart, ClaimsProof, Digest, Seal, Secret},
     sim::table_of,
@@ -335,6 +336,8 @@ fn a_version_that_others_built_on_is_kept() {
     }
     assert_eq!(late.table_at(6).unwrap().head(), players.table_at(6).unwrap().head());
     assert_eq!(late.table_at(7).map(Table::head), players.table_at(7).map(Table::head));
+    let read = record::read(&record::write(&late)).unwrap();
+    assert_eq!((read.damage, read.log.table().head()), (None, late.table().head()));
 }
 
 /// Charts that a villain shows for ends that never were do not hide, or make, the one that counts.

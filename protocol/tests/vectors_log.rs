@@ -91,7 +91,8 @@ fn a_resignation_survives_a_restart() {
         let own = mesh.node(resigns).disk[written..].iter().filter(|signed| signed.seat == resigns);
         for signed in own {
             let statement = signed.open(&mesh.agreed).unwrap();
-            assert!(matches!(statement, Statement::Chart(..)), "{statement:?}");
+            let attached = matches!(statement, Statement::Chart(..) | Statement::Result(_));
+            assert!(attached, "{statement:?}");
         }
     }
 }

@@ -1,5 +1,5 @@
 //! Hunt and target: while a ship is wounded, fire where it may go on; otherwise fire at cells of one
-//! parity, where most ships that are left could still lie.
+//! parity where the longest ship that is left could still lie.
 
 use marque_protocol::{
     games::duel::{Act, Duel},
@@ -64,19 +64,22 @@ fn targets(sight: &Sight<Wide>) -> Weights {
     })
 }
 
-/// Where a ship that nobody has touched may lie, if possible on every second diagonal, which no ship
-/// of two cells or more can miss. Every cell that is left weighs something.
+/// Where a ship that nobody has touched may lie: at best where the longest fits, on every second
+/// diagonal, which no ship of two cells or more can miss. Every cell weighs something, for a salvo may
+/// have more shots than there are such cells.
 fn hunting(sight: &Sight<Wide>) -> Weights {
-    let mut weights = weigh(sight, |_| 2);
+    let fits = |length: u32| sight.places(length).fold(Wide::EMPTY, |all, ship| all | ship);
+    let any = sight.afloat.iter().fold(Wide::EMPTY, |all, &length| all | fits(length));
     let longest = sight.afloat.first().copied().unwrap_or(1);
-    let even = |number: u32| {
-        let cell = sight.board.cell(number);
-        (cell.x + cell.y).is_multiple_of(2)
-    };
-    let searched = sight.open.members().any(|cell| even(cell) && weights[cell as usize] > 0);
+    let long = fits(longest);
+    let mut weights = [0; 256];
     for cell in sight.open.members() {
-        let weight = &mut weights[cell as usize];
-        *weight = if longest > 1 && searched && !even(cell) { 1 } else { 1 + *weight };
+        let searched = longest == 1 || sight.board.diagonal(cell).is_multiple_of(2);
+        weights[cell as usize] = match (any.meets(Wide::one(cell)), long.meets(Wide::one(cell))) {
+            (_, true) if searched => 3,
+            (true, _) => 2,
+            _ => 1,
+        };
     }
     weights
 }

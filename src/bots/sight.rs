@@ -42,6 +42,11 @@ impl<B: Bits> Board<B> {
         Cell::new((number % self.stride) as u8, (number / self.stride) as u8)
     }
 
+    /// Which of the diagonals that rise to the right a cell lies on, counted from the corner.
+    pub(super) fn diagonal(self, number: u32) -> u32 {
+        number % self.stride + number / self.stride
+    }
+
     pub(super) fn set(self, cells: Cells) -> B {
         cells.iter().fold(B::EMPTY, |set, cell| set | B::one(self.number(cell)))
     }
@@ -63,7 +68,7 @@ impl<B: Bits> Board<B> {
     }
 
     /// The cells that touch these at a corner: a ship through any of these cells cannot go there.
-    fn diagonal(self, cells: B) -> B {
+    fn corners(self, cells: B) -> B {
         let wide = (cells << 1 | cells >> 1) & self.all;
         (wide << self.stride | wide >> self.stride) & self.all
     }
@@ -143,7 +148,7 @@ impl<B: Bits> Sight<B> {
             sunk,
             wounds,
             known,
-            room: board.all.without(dry | near | board.diagonal(known)),
+            room: board.all.without(dry | near | board.corners(known)),
             mine_room: board.all.without(dry | near | board.around(known)),
             mines,
             mines_hit,

@@ -1,8 +1,8 @@
 //! As good as we can make it: layouts are sampled out of all that agree with what is known, and shots
 //! go where most of them have a ship.
 //!
-//! Looking further ahead was measured and does not pay: neither the information a shot gives, nor a
-//! second ply, nor playing out the game.
+//! Looking further ahead was measured and does not pay: neither the information that a shot gives, nor
+//! a second ply, nor playing games out.
 
 mod sampler;
 
@@ -13,93 +13,152 @@ use marque_protocol::{
 };
 use rand::{Rng, RngExt as _, SeedableRng as _, rngs::Xoshiro256PlusPlus};
 
-use self::sampler::Sampler;
+use self::sampler::{Sample, Sampler};
 use super::{
+    any_reveal,
     bits::{Bits, Wide},
     hunt,
     sight::{NARROW, Sight},
 };
 
-/// Layouts for one decision; more do not improve play measurably.
+/// Layouts for one decision; three times as many do not improve play measurably.
 const SAMPLES: usize = 1000;
 
 /// What meeting a mine costs, in hits: it shows the enemy one of our cells.
 const MINE: f64 = 1.0;
 
+/// What a second hit on one ship in one salvo is worth, in hits: one could have aimed it better after
+/// the answer to the first. Less than 1 spreads a salvo over ships and over directions of a wounded one.
+const SECOND: f64 = 0.4;
+
+/// The longest step of a search; lattices of longer steps were no better.
+const STEP_MOST: u32 = 3;
+
+/// Something for each cell, by its number.
+type Values = [f64; 256];
+
 /// The act of a seat that is to act.
 pub(super) fn choose(duel: &Duel, seat: Seat, chart: &Chart, rng: &mut dyn Rng) -> Option<Act> {
     // The stream that is handed in may be slow, and many thousand numbers are drawn.
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(rng.random());
-    if duel.grid().width <= NARROW {
-        choose_on::<u128>(duel, seat, chart, &mut rng)
-    } else {
-        choose_on::<Wide>(duel, seat, chart, &mut rng)
+    match (duel.reveals_due(seat), duel.grid().width <= NARROW) {
+        (0, true) => fire::<u128>(duel, seat, chart, &mut rng),
+        (0, false) => fire::<Wide>(duel, seat, chart, &mut rng),
+        (_, true) => reveal::<u128>(duel, seat, chart, &mut rng),
+        (_, false) => reveal::<Wide>(duel, seat, chart, &mut rng),
     }
 }
 
-fn choose_on<B: Bits>(duel: &Duel, seat: Seat, chart: &Chart, rng: &mut Xoshiro256PlusPlus) -> Option<Act> {
-    if duel.reveals_due(seat) > 0 {
-        return reveal::<B>(duel, seat, chart, rng);
-    }
+fn fire<B: Bits>(duel: &Duel, seat: Seat, chart: &Chart, rng: &mut Xoshiro256PlusPlus) -> Option<Act> {
     let sight: Sight<B> = Sight::new(duel, Duel::opponent(seat));
-    let Some(odds) = Odds::new(&sight, rng) else { return hunt::choose(duel, seat, chart, rng) };
-    let worth = |cell: u32| odds.ship[cell as usize] - MINE * odds.mine[cell as usize];
-    let best = best(sight.open, duel.shots(seat), worth, rng);
-    Some(Act::fire(best.into_iter().map(|cell| sight.board.cell(cell))))
+    let Some(guess) = Guess::new(&sight, rng) else { return hunt::choose(duel, seat, chart, rng) };
+    let lattice = guess.lattice(&sight);
+    let mut shots = B::EMPTY;
+    for _ in 0..duel.shots(seat) {
+        let mut worth = guess.ships(shots);
+        for (worth, mine) in worth.iter_mut().zip(guess.mines) {
+            *worth -= MINE * mine;
+        }
+        // No cell is worth more than 1, so cells of the lattice come first.
+        lattice.members().for_each(|cell| worth[cell as usize] += 1.0);
+        shots = shots | best(sight.open.without(shots), &worth, rng)?;
+    }
+    Some(Act::fire(shots.members().map(|cell| sight.board.cell(cell))))
 }
 
 /// Reveals what tells least: cells that the enemy holds for ships' already, and rather of a ship that
-/// he has wounded than of one that he has still to find.
+/// he has found than of one that he has still to find.
 fn reveal<B: Bits>(duel: &Duel, seat: Seat, chart: &Chart, rng: &mut Xoshiro256PlusPlus) -> Option<Act> {
     let sight: Sight<B> = Sight::new(duel, seat);
-    let layout = Duel::layout(duel.rules(), chart)?;
-    let odds = Odds::new(&sight, rng);
-    let mut worth = [0.0; 256];
+    let layout = Duel::layout(duel.rules(), chart);
+    let (Some(layout), Some(guess)) = (layout, Guess::new(&sight, rng)) else {
+        return any_reveal(duel, seat, chart, rng);
+    };
+    let mut worth = guess.ships(B::EMPTY);
     let mut hidden = B::EMPTY;
     for ship in layout.ships.into_iter().map(|ship| sight.board.ship(ship)) {
-        let found = if ship.meets(sight.known) { 1.0 } else { 0.0 };
-        for cell in ship.without(sight.known).members() {
-            let odds = odds.as_ref().map_or(0.0, |odds| odds.ship[cell as usize]);
-            worth[cell as usize] = found + odds;
-            hidden = hidden | B::one(cell);
+        hidden = hidden | (ship & sight.open).without(sight.known);
+        if ship.meets(sight.known) {
+            ship.members().for_each(|cell| worth[cell as usize] += 1.0);
         }
     }
-    let hidden = hidden & sight.open;
-    let best = best(hidden, duel.reveals_due(seat), |cell| worth[cell as usize], rng);
-    Some(Act::reveal(best.into_iter().map(|cell| sight.board.cell(cell))))
+    let mut shown = B::EMPTY;
+    for _ in 0..duel.reveals_due(seat) {
+        shown = shown | best(hidden.without(shown), &worth, rng)?;
+    }
+    Some(Act::reveal(shown.members().map(|cell| sight.board.cell(cell))))
 }
 
-/// The `count` cells that are worth most; ties are broken by chance.
-fn best<B: Bits>(cells: B, count: usize, worth: impl Fn(u32) -> f64, rng: &mut impl Rng) -> Vec<u32> {
-    let mut cells: Vec<(f64, u32, u32)> =
-        cells.members().map(|cell| (worth(cell), rng.random(), cell)).collect();
-    cells.sort_unstable_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
-    cells.into_iter().take(count).map(|(.., cell)| cell).collect()
-}
-
-/// How likely each cell has a ship or a mine on it, by the number of the cell.
-struct Odds {
-    ship: [f64; 256],
-    mine: [f64; 256],
-}
-
-impl Odds {
-    /// None if no layout was found that agrees with all that is known.
-    fn new<B: Bits>(sight: &Sight<B>, rng: &mut impl Rng) -> Option<Odds> {
-        let mut odds = Odds { ship: [0.0; 256], mine: [0.0; 256] };
-        let mut total = 0.0;
-        for sample in Sampler::new(sight).samples(SAMPLES, rng) {
-            total += sample.weight;
-            let ships = sample.ships.iter().fold(B::EMPTY, |all, &ship| all | ship);
-            for cell in ships.members() {
-                odds.ship[cell as usize] += sample.weight;
-            }
-            for cell in sample.mines.members() {
-                odds.mine[cell as usize] += sample.weight;
+/// The cell that is worth most; among equals chance decides. None if there are no cells.
+fn best<B: Bits>(cells: B, worth: &Values, rng: &mut impl Rng) -> Option<B> {
+    let (mut best, mut most, mut ties) = (None, f64::NEG_INFINITY, 0);
+    for cell in cells.members() {
+        let worth = worth[cell as usize];
+        if worth > most {
+            (best, most, ties) = (Some(cell), worth, 1);
+        } else if worth == most {
+            ties += 1;
+            if rng.random_range(0..ties) == 0 {
+                best = Some(cell);
             }
         }
-        let scale = |sum: &mut f64| *sum /= total;
-        odds.ship.iter_mut().chain(&mut odds.mine).for_each(scale);
-        (total > 0.0).then_some(odds)
+    }
+    best.map(B::one)
+}
+
+/// What a sea may look like.
+struct Guess<B> {
+    samples: Vec<Sample<B>>,
+    /// How likely each cell has a mine on it.
+    mines: Values,
+}
+
+impl<B: Bits> Guess<B> {
+    /// None if no layout was found that agrees with all that is known.
+    fn new(sight: &Sight<B>, rng: &mut impl Rng) -> Option<Guess<B>> {
+        let mut samples = Sampler::new(sight).samples(SAMPLES, rng);
+        let total: f64 = samples.iter().map(|sample| sample.weight).sum();
+        let mut mines = [0.0; 256];
+        for sample in &mut samples {
+            sample.weight /= total;
+            sample.mines.members().for_each(|cell| mines[cell as usize] += sample.weight);
+        }
+        (total > 0.0).then_some(Guess { samples, mines })
+    }
+
+    /// How many hits a shot at each cell may be expected to be worth, along with these other shots.
+    fn ships(&self, shots: B) -> Values {
+        let mut worth = [0.0; 256];
+        for sample in &self.samples {
+            let mut add = |cells: B, by| cells.members().for_each(|cell| worth[cell as usize] += by);
+            if shots.is_empty() {
+                add(sample.all, sample.weight);
+                continue;
+            }
+            for &ship in &sample.ships {
+                add(ship, sample.weight * if ship.meets(shots) { SECOND } else { 1.0 });
+            }
+        }
+        worth
+    }
+
+    /// Where to search while no ship is wounded: diagonals so far apart that no ship afloat fits in
+    /// between, of these the ones with the best prospects, and there the cells that may have a ship.
+    /// Empty while there is something else to do, or if every cell has to be searched anyway.
+    fn lattice(&self, sight: &Sight<B>) -> B {
+        let step = sight.afloat.last().map_or(1, |&shortest| shortest.min(STEP_MOST));
+        if step == 1 || !sight.known.is_empty() {
+            return B::EMPTY;
+        }
+        let odds = self.ships(B::EMPTY);
+        let class = |rest: u32| {
+            let cells = sight.open.members().filter(|&cell| odds[cell as usize] > 0.0);
+            let cells: Vec<u32> = cells.filter(|&cell| sight.board.diagonal(cell) % step == rest).collect();
+            let sum: f64 = cells.iter().map(|&cell| odds[cell as usize]).sum();
+            let set = cells.iter().fold(B::EMPTY, |set, &cell| set | B::one(cell));
+            (sum / cells.len().max(1) as f64, set)
+        };
+        let classes = (0..step).map(class);
+        classes.max_by(|(a, _), (b, _)| a.total_cmp(b)).map_or(B::EMPTY, |(_, cells)| cells)
     }
 }

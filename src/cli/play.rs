@@ -27,7 +27,8 @@ pub(super) struct Host {
     #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = seconds)]
     clock: Seconds,
     /// Seconds on top of each limit before a silent seat is called overdue
-    #[arg(long, value_name = "SECONDS", default_value_t = Clock::default().grace_s)]
+    #[arg(long, value_name = "SECONDS", default_value_t = Clock::default().grace_s,
+        value_parser = clap::value_parser!(u32).range(..=i64::from(Clock::MOST_S)))]
     claim_after: u32,
     #[command(flatten)]
     player: Player,
@@ -58,8 +59,10 @@ fn seconds(text: &str) -> Result<Seconds, String> {
     match text {
         "none" => Ok(Seconds(None)),
         text => match text.parse() {
-            Ok(0) | Err(_) => Err("a number of seconds, or none".to_owned()),
-            Ok(seconds) => Ok(Seconds(Some(seconds))),
+            Ok(seconds) if (Clock::LEAST_S.0..=Clock::MOST_S).contains(&seconds) => {
+                Ok(Seconds(Some(seconds)))
+            }
+            _ => Err(format!("from {} to {} seconds, or none", Clock::LEAST_S.0, Clock::MOST_S)),
         },
     }
 }

@@ -140,7 +140,7 @@ impl Log {
     fn overdue(&self, seat: Seat, spot: &Spot, others: &BTreeSet<Seat>) -> Option<Out> {
         let sets = others.iter().filter_map(|voter| self.votes.get(&(*spot, *voter)));
         let mut sets: Vec<&Vec<Seat>> = sets.flat_map(|v| v.overdue.iter().map(|(set, _)| set)).collect();
-        sets.sort_by_key(|set| set.len());
+        sets.sort_by_key(|set| (set.len(), *set));
         let called = |set: &Vec<Seat>, voter: &Seat| {
             let votes = self.votes.get(&(*spot, *voter));
             votes.is_some_and(|votes| votes.overdue.iter().any(|(other, _)| other == set))

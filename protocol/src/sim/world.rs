@@ -257,8 +257,9 @@ impl World {
         };
         node.peer = Some(if again {
             let mut log = Log::new(agreed);
-            for signed in &node.disk {
-                log.insert(signed.clone()).expect("what was written down once is accepted again");
+            for (number, signed) in node.disk.iter().enumerate() {
+                let earlier = node.disk.get(..number).unwrap_or_default();
+                log.replay(earlier, signed.clone()).expect("what was written down once is accepted again");
             }
             Peer::resume(log, Some(seated), node.session, now)
         } else {

@@ -81,7 +81,7 @@ fn a_record_reads_back_and_so_does_every_beginning_of_it() {
             let step = cuts.len().div_ceil(CUTS_MOST);
             for (statements, cut) in cuts.iter().skip(1).enumerate().step_by(step) {
                 let part = record::read(&bytes[..*cut]).unwrap();
-                assert_eq!((&part.damage, part.good, part.statements), (&None, *cut, statements));
+                assert_eq!((&part.damage, part.good, part.statements.len()), (&None, *cut, statements));
                 let table = part.log.table();
                 let then = whole.log.table_at(table.number() as usize).unwrap();
                 assert_eq!((then.head(), then.position()), (table.head(), table.position()));

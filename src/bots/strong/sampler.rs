@@ -16,6 +16,8 @@ const TRIES: [usize; 2] = [4, 400];
 pub(super) struct Sample<B> {
     /// The ships, in the order of the fleet.
     pub(super) ships: Vec<B>,
+    /// Their cells.
+    pub(super) all: B,
     /// Mines that nobody has hit.
     pub(super) mines: B,
     /// How much it counts.
@@ -66,7 +68,7 @@ impl<'a, B: Bits> Sampler<'a, B> {
         self.place_rest(&mut draft, rng)?;
         let mines = self.place_mines(&mut draft, rng)?;
         let weight = draft.weight * self.prior(&draft.ships, mines);
-        Some(Sample { ships: draft.ships, mines, weight })
+        Some(Sample { ships: draft.ships, all: draft.taken, mines, weight })
     }
 
     /// A ship through every known cell.
