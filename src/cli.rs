@@ -1,5 +1,6 @@
 //! The command line: one binary, one command a job.
 
+mod bots;
 mod play;
 mod records;
 mod simulate;
@@ -67,6 +68,8 @@ enum Command {
     Replay(records::Replay),
     /// Whole games between simulated peers, honest or lying
     Simulate(simulate::Simulate),
+    /// How strong each level of bots plays
+    Bots(bots::Bots),
 }
 
 /// Who plays at this seat.
@@ -170,6 +173,7 @@ pub fn run() -> ExitCode {
         Command::Verify(verify) => records::verify(&verify),
         Command::Replay(replay) => records::replay(&replay),
         Command::Simulate(simulate) => simulate::run(&simulate),
+        Command::Bots(bots) => bots::run(&bots),
     };
     done.unwrap_or_else(|error| {
         eprintln!("{error:#}");

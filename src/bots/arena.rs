@@ -73,6 +73,11 @@ impl Player {
     }
 }
 
+/// A bot said nothing, or something illegal; or a layout could not be had.
+#[derive(Copy, Clone, Debug, Eq, PartialEq, thiserror::Error)]
+#[error("a game did not come to its end: seed {0}")]
+pub struct Stuck(pub u64);
+
 /// How it went against a random fleet.
 #[derive(Clone, Debug, Default)]
 pub struct Solo {
@@ -84,102 +89,121 @@ pub struct Solo {
     pub decisions: Vec<u64>,
 }
 
-/// One game of the seed: a beginning position, its charts, and what decides the rest.
-struct Stage {
-    position: Position,
+/// Whether a game can be played against a fleet that does not shoot back.
+pub fn is_solitary(options: &Options) -> bool {
+    matches!(options, Options::Duel(_))
+}
+
+/// One player alone against a random fleet.
+pub fn solitaire(options: &Options, player: Player, seed: u64) -> Result<Solo, Stuck> {
+    let mut table = Table::new(options, 2, seed).ok_or(Stuck(seed))?;
+    let solo = if player == Player::Random { table.blind(options) } else { table.alone(player) };
+    solo.ok_or(Stuck(seed))
+}
+
+/// A game of two players: the first has the seat of this number, the second all others. Whether the
+/// first has won; none if nobody has.
+pub fn game(
+    options: &Options,
+    seats: usize,
+    players: [Player; 2],
+    first: usize,
+    seed: u64,
+) -> Result<Option<bool>, Stuck> {
+    let mut table = Table::new(options, seats, seed).ok_or(Stuck(seed))?;
+    for _ in 0..PLIES_MOST {
+        let due = table.position.due();
+        if let Due::Over(ranking) = due {
+            return Ok(ranking.winner().map(|winner| winner.index() == first));
+        }
+        let [one, other] = players;
+        let player = |seat: Seat| if seat.index() == first { one } else { other };
+        table
+            .step(due, |position, seat, chart, rng| player(seat).choose(position, seat, chart, rng))
+            .ok_or(Stuck(seed))?;
+    }
+    Err(Stuck(seed))
+}
+
+/// A position, the charts of its seats, and what decides the rest.
+pub(super) struct Table {
+    pub(super) position: Position,
     charts: Vec<Chart>,
     rng: ChaCha8Rng,
 }
 
-impl Stage {
-    /// Games of one seed have the same charts and the same beginner, whoever plays.
-    fn new(options: &Options, seats: usize, seed: u64) -> Option<Stage> {
+impl Table {
+    /// Tables of one seed have the same charts and the same beginner, whoever plays.
+    pub(super) fn new(options: &Options, seats: usize, seed: u64) -> Option<Table> {
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
         let chart = |_| options.chart(&options.random_layout(&mut rng).ok()?)?.ok();
         let charts = (0..seats).map(chart).collect::<Option<Vec<Chart>>>()?;
-        Some(Stage { position: Position::new(options, seats), charts, rng })
+        Some(Table { position: Position::new(options, seats), charts, rng })
     }
 
-    fn draw(&mut self) {
-        let link = self.rng.random();
-        self.position.drawn(&mut Draw::new(&[0; 32], 0, &[0; 32], &[link]));
-    }
-}
-
-/// One player alone against a random fleet; nobody shoots back. None for games that are no duels.
-pub fn solitaire(options: &Options, player: Player, seed: u64) -> Option<Solo> {
-    let mut stage = Stage::new(options, 2, seed)?;
-    if player == Player::Random {
-        return blind(options, &stage.charts, &mut stage.rng);
-    }
-    let (shooter, target) = (Seat(0), Seat(1));
-    let mut solo = Solo::default();
-    for _ in 0..PLIES_MOST {
-        let (seat, ply) = match stage.position.due() {
-            Due::Act(seat) if seat == target => {
-                let Position::Duel(duel) = &mut stage.position else { return None };
-                // Not checked, for it is no legal act: revealing nothing hands the turn over.
-                duel.apply(target, &rules::Ply::Act(duel::Act::Reveal(Vec::new())));
-                continue;
-            }
+    /// What is due is done; `choose` says what where there is a choice. None if it is not legal.
+    pub(super) fn step(
+        &mut self,
+        due: Due,
+        choose: impl FnOnce(&Position, Seat, &Chart, &mut ChaCha8Rng) -> Option<Intent<games::Act>>,
+    ) -> Option<()> {
+        let (seat, ply) = match due {
             Due::Act(seat) => {
-                let start = Instant::now();
-                let chart = stage.charts.get(shooter.index())?;
-                let intent = player.choose(&stage.position, shooter, chart, &mut stage.rng)?;
-                solo.decisions.push(u64::try_from(start.elapsed().as_nanos()).unwrap_or(u64::MAX));
-                (seat, Ply::Act(intent.act))
-            }
-            Due::Answer(seat) => (seat, Ply::Answer(stage.position.honest(seat, stage.charts.get(1)?))),
-            Due::Draw => {
-                stage.draw();
-                continue;
-            }
-            Due::Over(_) => break,
-        };
-        stage.position.check(seat, &ply)?.ok()?;
-        stage.position.apply(seat, &ply);
-    }
-    let Position::Duel(duel) = &stage.position else { return None };
-    solo.misses = (duel.misses(target).len() + duel.mines_hit(target).len()) as u32;
-    solo.shots = solo.misses + duel.hits(target).len() as u32;
-    (duel.afloat(target).is_empty()).then_some(solo)
-}
-
-/// The cells in any order, until the last ship is sunk.
-fn blind(options: &Options, charts: &[Chart], rng: &mut dyn Rng) -> Option<Solo> {
-    let Options::Duel(rules) = options else { return None };
-    let mut cells: Vec<Cell> = rules.grid().cells().collect();
-    cells.shuffle(rng);
-    let layout = Duel::layout(rules, charts.get(1)?)?;
-    let ships: Cells = layout.ships.iter().flat_map(|ship| ship.cells()).collect();
-    let shots = 1 + cells.iter().rposition(|&cell| ships.contains(cell))? as u32;
-    Some(Solo { shots, misses: shots - ships.len() as u32, decisions: Vec::new() })
-}
-
-/// A game of two players: the first has the seat of this number, all other seats are the second's.
-/// Whether the first has won, or none if nobody has.
-pub fn game(options: &Options, seats: usize, players: [Player; 2], first: usize, seed: u64) -> Option<bool> {
-    let mut stage = Stage::new(options, seats, seed)?;
-    for _ in 0..PLIES_MOST {
-        let (seat, ply) = match stage.position.due() {
-            Due::Act(seat) => {
-                let player = if seat.index() == first { players[0] } else { players[1] };
-                let chart = stage.charts.get_mut(seat.index())?;
-                let intent = player.choose(&stage.position, seat, chart, &mut stage.rng)?;
+                let chart = self.charts.get_mut(seat.index())?;
+                let intent = choose(&self.position, seat, chart, &mut self.rng)?;
                 chart.extend(&intent.bits);
                 (seat, Ply::Act(intent.act))
             }
             Due::Answer(seat) => {
-                (seat, Ply::Answer(stage.position.honest(seat, stage.charts.get(seat.index())?)))
+                (seat, Ply::Answer(self.position.honest(seat, self.charts.get(seat.index())?)))
             }
             Due::Draw => {
-                stage.draw();
+                let link = self.rng.random();
+                self.position.drawn(&mut Draw::new(&[0; 32], 0, &[0; 32], &[link]));
+                return Some(());
+            }
+            Due::Over(_) => return None,
+        };
+        self.position.check(seat, &ply)?.ok()?;
+        self.position.apply(seat, &ply);
+        Some(())
+    }
+
+    /// The first seat fires until the fleet of the other is sunk.
+    fn alone(&mut self, player: Player) -> Option<Solo> {
+        let target = Seat(1);
+        let mut decisions = Vec::new();
+        for _ in 0..PLIES_MOST {
+            let due = self.position.due();
+            let Position::Duel(duel) = &mut self.position else { return None };
+            if let Due::Over(_) = due {
+                let misses = (duel.misses(target).len() + duel.mines_hit(target).len()) as u32;
+                let shots = misses + duel.hits(target).len() as u32;
+                return Some(Solo { shots, misses, decisions });
+            }
+            if due == Due::Act(target) {
+                // Not checked, for it is no legal act: revealing nothing hands the turn over.
+                duel.apply(target, &rules::Ply::Act(duel::Act::Reveal(Vec::new())));
                 continue;
             }
-            Due::Over(ranking) => return ranking.winner().map(|winner| winner.index() == first),
-        };
-        stage.position.check(seat, &ply)?.ok()?;
-        stage.position.apply(seat, &ply);
+            self.step(due, |position, seat, chart, rng| {
+                let start = Instant::now();
+                let intent = player.choose(position, seat, chart, rng);
+                decisions.push(u64::try_from(start.elapsed().as_nanos()).unwrap_or(u64::MAX));
+                intent
+            })?;
+        }
+        None
     }
-    None
+
+    /// Fires at the cells in any order until the last ship of the second seat is sunk.
+    fn blind(&mut self, options: &Options) -> Option<Solo> {
+        let Options::Duel(rules) = options else { return None };
+        let layout = Duel::layout(rules, self.charts.get(1)?)?;
+        let ships: Cells = layout.ships.iter().flat_map(|ship| ship.cells()).collect();
+        let mut cells: Vec<Cell> = rules.grid().cells().collect();
+        cells.shuffle(&mut self.rng);
+        let shots = 1 + cells.iter().rposition(|&cell| ships.contains(cell))? as u32;
+        Some(Solo { shots, misses: shots - ships.len() as u32, decisions: Vec::new() })
+    }
 }

@@ -162,3 +162,89 @@ impl<B: Bits> Guess<B> {
         classes.max_by(|(a, _), (b, _)| a.total_cmp(b)).map_or(B::EMPTY, |(_, cells)| cells)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use marque_protocol::{
+        games::{
+            Options, Position,
+            duel::Mark,
+            fleet::{Ship, placements, placements_through},
+            grid::{Cell, Cells},
+        },
+        rules::Due,
+    };
+    use rand::rngs::ChaCha8Rng;
+
+    use super::{super::arena::Table, *};
+
+    /// Whether some layout agrees with all that is known of a sea and has ships on all these cells, by
+    /// trying; written without anything that the bot uses.
+    fn possible(duel: &Duel, sea: Seat, wanted: Cells, afloat: &[u8], barred: Cells) -> bool {
+        let grid = duel.grid();
+        let Some(&longest) = afloat.first() else { return wanted.is_empty() };
+        let places: Vec<Ship> = match wanted.iter().next() {
+            Some(cell) => {
+                let mut lengths = afloat.to_vec();
+                lengths.dedup();
+                lengths.into_iter().flat_map(|length| placements_through(grid, length, cell)).collect()
+            }
+            None => placements(grid, longest).collect(),
+        };
+        let fits = |ship: &Ship| {
+            let hit = |cell| duel.mark(sea, cell) == Mark::Hit;
+            ship.cells().all(|cell| !barred.contains(cell))
+                && ship.cells().any(|cell| !hit(cell))
+                && ship.halo(grid).and(wanted).is_empty()
+        };
+        places.into_iter().filter(fits).any(|ship| {
+            let cells: Cells = ship.cells().collect();
+            let mut rest = afloat.to_vec();
+            let place = rest.iter().position(|&length| length == ship.length);
+            place.map(|place| rest.remove(place));
+            possible(duel, sea, wanted.without(cells), &rest, barred.or(cells).or(ship.halo(grid)))
+        })
+    }
+
+    fn may_be_hit(duel: &Duel, sea: Seat, cell: Cell) -> bool {
+        let with = |marks: &[Mark]| -> Cells {
+            duel.grid().cells().filter(|&cell| marks.contains(&duel.mark(sea, cell))).collect()
+        };
+        let mut wanted = with(&[Mark::Hit, Mark::Revealed]);
+        wanted.insert(cell);
+        let mut barred = with(&[Mark::Miss, Mark::Mine, Mark::KnownEmpty, Mark::Sunk]);
+        for ship in duel.sunk(sea) {
+            barred = barred.or(ship.halo(duel.grid()));
+        }
+        for mine in duel.mines_hit(sea).iter() {
+            barred.extend(duel.grid().neighbours(mine));
+        }
+        possible(duel, sea, wanted, &duel.afloat(sea), barred)
+    }
+
+    #[test]
+    fn it_never_fires_where_no_ship_can_be() {
+        let russian =
+            ["size", "fleet"].map(str::to_owned).into_iter().zip(["8", "russian"].map(str::to_owned));
+        let russian: Vec<(String, String)> = russian.collect();
+        for (id, set) in [("classic", &[][..]), ("mines", &[]), ("mines", &russian)] {
+            let options = Options::choose(id, set).expect("these options are there");
+            let mut table = Table::new(&options, 2, 5).expect("there are layouts");
+            loop {
+                let due = table.position.due();
+                if let Due::Over(_) = due {
+                    break;
+                }
+                let choose = |position: &Position, seat, chart: &Chart, rng: &mut ChaCha8Rng| {
+                    let Position::Duel(duel) = position else { return None };
+                    let act = choose(duel, seat, chart, rng)?;
+                    if let Act::Fire(cells) = &act {
+                        assert!(cells.iter().all(|&cell| may_be_hit(duel, Duel::opponent(seat), cell)));
+                    }
+                    Some(marque_protocol::rules::Intent::plain(marque_protocol::games::Act::Duel(act)))
+                };
+                table.step(due, choose).expect("all is legal");
+            }
+        }
+    }
+}

@@ -194,3 +194,144 @@ impl<'a, B: Bits> Draft<'a, B> {
         self.barred = self.barred | self.sight.board.around(ship);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use marque_protocol::{
+        games::{
+            Options, Position,
+            duel::{self, Duel, Layout, Mark},
+            fleet::Ship,
+            grid::{Cell, Cells},
+        },
+        rules::{Due, Game as _, Ply, Seat},
+    };
+    use rand::{SeedableRng as _, rngs::ChaCha8Rng};
+
+    use super::{
+        super::super::{Level, arena::Table, bits::Wide, choose},
+        *,
+    };
+
+    const SEA: Seat = Seat(1);
+
+    fn options(id: &str, set: &[(&str, &str)]) -> Options {
+        let set = set.iter().map(|(key, value)| ((*key).to_owned(), (*value).to_owned()));
+        Options::choose(id, &set.collect::<Vec<_>>()).expect("these options are there")
+    }
+
+    fn cells<B: Bits>(sight: &Sight<B>, set: B) -> Vec<Cell> {
+        set.members().map(|cell| sight.board.cell(cell)).collect()
+    }
+
+    /// By the rules themselves: is it a legal layout, and would its owner have said what was said?
+    fn agrees(duel: &Duel, layout: &Layout) {
+        assert!(Duel::chart(duel.rules(), layout).is_ok(), "{:?} {:?}", layout.ships, layout.mines);
+        let ships: Cells = layout.ships.iter().flat_map(|ship| ship.cells()).collect();
+        for cell in duel.grid().cells() {
+            let (ship, mine) = (ships.contains(cell), layout.mines.contains(&cell));
+            match duel.mark(SEA, cell) {
+                Mark::Hit | Mark::Sunk | Mark::Revealed => assert!(ship, "{cell}"),
+                Mark::Miss | Mark::KnownEmpty => assert!(!ship && !mine, "{cell}"),
+                Mark::Mine => assert!(mine, "{cell}"),
+                Mark::Unknown | Mark::Fired => {}
+            }
+        }
+        for ship in &layout.ships {
+            let lost = ship.cells().all(|cell| duel.hits(SEA).contains(cell));
+            assert_eq!(lost, duel.sunk(SEA).contains(ship), "{ship}");
+        }
+    }
+
+    fn check<B: Bits>(duel: &Duel, rng: &mut ChaCha8Rng) {
+        let sight: Sight<B> = Sight::new(duel, SEA);
+        let samples = Sampler::new(&sight).samples(10, rng);
+        assert!(!samples.is_empty(), "{duel:?}");
+        for sample in samples {
+            let ship = |&ship: &B| Ship::of_cells(&cells(&sight, ship)).expect("a straight ship");
+            let layout = Layout {
+                ships: sample.ships.iter().map(ship).collect(),
+                mines: cells(&sight, sample.mines | sight.mines_hit),
+            };
+            agrees(duel, &layout);
+            assert!(sample.weight > 0.0 && sample.weight.is_finite());
+        }
+    }
+
+    #[test]
+    fn every_sample_agrees_with_all_that_is_known() {
+        let mut all = vec![options("classic", &[])];
+        for size in ["8", "10", "12", "15"] {
+            for fleet in ["classic", "russian"] {
+                all.push(options("mines", &[("size", size), ("fleet", fleet)]));
+            }
+        }
+        let mut rng = ChaCha8Rng::seed_from_u64(4);
+        for (seed, options) in (0..).zip(all) {
+            let mut table = Table::new(&options, 2, seed).expect("there are layouts");
+            for ply in 0.. {
+                let due = table.position.due();
+                let Position::Duel(duel) = &table.position else { panic!("a duel") };
+                if let Due::Over(_) = due {
+                    break;
+                }
+                if ply % 5 == 0 && duel.in_flight().is_none() {
+                    check::<Wide>(duel, &mut rng);
+                    if duel.grid().width <= 10 {
+                        check::<u128>(duel, &mut rng);
+                    }
+                }
+                let player = |position: &Position, seat, chart: &_, rng: &mut ChaCha8Rng| {
+                    choose(Level::Normal, position, seat, chart, rng)
+                };
+                table.step(due, player).expect("all is legal");
+            }
+        }
+    }
+
+    /// Against the random placement itself, of which only layouts that agree are kept.
+    #[test]
+    fn odds_are_those_of_the_random_placement() {
+        let options = duel::Options { size: 8, ..duel::Options::MINES };
+        let mut duel = Duel::new(&options, 2);
+        for (x, y, outcome) in [
+            (3, 3, duel::Outcome::Hit),
+            (2, 2, duel::Outcome::Miss),
+            (3, 4, duel::Outcome::Miss),
+            (6, 6, duel::Outcome::Miss),
+        ] {
+            duel.apply(Seat(0), &Ply::Act(duel::Act::fire([Cell::new(x, y)])));
+            duel.apply(SEA, &Ply::Answer(duel::Answer { outcomes: vec![outcome], sunk: Vec::new() }));
+        }
+        let sight: Sight<u128> = Sight::new(&duel, SEA);
+        let mut rng = ChaCha8Rng::seed_from_u64(8);
+        let (mut kept, mut seen) = (0.0, [[0.0; 2]; 128]);
+        for _ in 0..30_000 {
+            let layout = Duel::random_layout(&options, &mut rng).expect("there are layouts");
+            let ships: Cells = layout.ships.iter().flat_map(|ship| ship.cells()).collect();
+            let said = |&cell: &Cell| match duel.mark(SEA, cell) {
+                Mark::Hit => ships.contains(cell),
+                Mark::Miss => !ships.contains(cell) && !layout.mines.contains(&cell),
+                _ => true,
+            };
+            if duel.grid().cells().all(|cell| said(&cell)) {
+                kept += 1.0;
+                ships.iter().for_each(|cell| seen[sight.board.number(cell) as usize][0] += 1.0);
+                layout.mines.iter().for_each(|&cell| seen[sight.board.number(cell) as usize][1] += 1.0);
+            }
+        }
+        let samples = Sampler::new(&sight).samples(4000, &mut rng);
+        let total: f64 = samples.iter().map(|sample| sample.weight).sum();
+        for cell in sight.board.all.members() {
+            let weight = |of: fn(&Sample<u128>) -> u128| -> f64 {
+                let with = samples.iter().filter(|sample| of(sample).meets(u128::one(cell)));
+                with.map(|sample| sample.weight).sum::<f64>() / total
+            };
+            let [ship, mine] = seen[cell as usize].map(|count| count / kept);
+            let (ship_odds, mine_odds) = (weight(|sample| sample.all), weight(|sample| sample.mines));
+            assert!((ship - ship_odds).abs() < 0.05, "{}: {ship} {ship_odds}", sight.board.cell(cell));
+            assert!((mine - mine_odds).abs() < 0.03, "{}: {mine} {mine_odds}", sight.board.cell(cell));
+        }
+        assert!(kept > 1000.0, "{kept}");
+    }
+}
