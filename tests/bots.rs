@@ -115,7 +115,7 @@ fn strong_finds_fleets_sooner_than_normal_and_normal_sooner_than_easy() {
     let small = options("mines", &[("size", "8"), ("fleet", "russian")]);
     let salvo = options("mines", &[("preset", "salvo")]);
     for options in [small, salvo] {
-        let fleets = 20;
+        let fleets = 25;
         let shots = LEVELS.map(|level| {
             let solo = |seed| arena::solitaire(&options, Player::Level(level), seed);
             (0..fleets).map(|seed| f64::from(solo(seed).expect("games end").shots)).sum::<f64>()

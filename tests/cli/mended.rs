@@ -35,17 +35,19 @@ fn what_clap_refuses_is_one_line_too() {
 fn one_game_that_cannot_go_on_does_not_hold_up_the_others() {
     let table = Table::new();
     let mut guests = Vec::new();
-    for name in ["first", "second"] {
+    // A game may have ended before its host is killed; then another one is begun.
+    for guest in ["first", "second", "third", "fourth", "fifth", "sixth"] {
         let mut host = table.host(&[]);
         let ticket = host.ticket();
-        let mut guest = table.join(name, &ticket);
+        guests.push(table.join(guest, &ticket));
         host.until_step(3);
         host.kill();
-        guest.until_step(2);
-        guests.push(guest);
+        if table.under_way("host").len() == 2 {
+            break;
+        }
     }
     let mut games = table.under_way("host");
-    assert_eq!(games.len(), 2, "both must be on; run it again");
+    assert_eq!(games.len(), 2, "two games are on");
     games.sort();
     std::fs::write(games[0].join("log"), b"").expect("can be written");
     let resumed = table.resume("host").finish();
