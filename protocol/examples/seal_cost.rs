@@ -3,8 +3,9 @@
 //!
 //! `cargo run --release --example seal_cost`
 
+use cpu_time::ThreadTime;
 use std::hint::black_box;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use ed25519_dalek::{Signer, SigningKey};
 use marque_protocol::seal::{Chart, Claim, ClaimsProof, Context, Laws, Line, Seal, Secret};
@@ -79,7 +80,7 @@ fn median<T>(mut work: impl FnMut() -> T) -> Duration {
     black_box(work());
     let mut times: Vec<Duration> = (0..RUNS)
         .map(|_| {
-            let start = Instant::now();
+            let start = ThreadTime::now();
             black_box(work());
             start.elapsed()
         })

@@ -4,12 +4,13 @@
 //! about it is linear. A *slot* is one value of the vector, a *line* a public set of slots whose sum
 //! matters, a *law* what the sealed vector must satisfy, and a *claim* what an act or an answer
 //! asserts about it. The vector is sealed by one Pedersen commitment a slot; lines are sums of
-//! commitments that everyone computes alone, so two primitives prove everything: opening a line, and
-//! an OR-proof that one of several lines has a given value.
+//! commitments that everyone computes alone, so three primitives prove everything: opening a line, a
+//! proof that slots and lines are 0 or 1, and an OR-proof that one of several lines has a given value.
 //!
 //! Games speak only of [`Line`], [`Laws`], [`Claim`] and [`Chart`], in plain arithmetic; what proves
 //! them lives in the submodules and never in a game.
 
+mod bits;
 mod claims;
 mod flaw;
 mod or_proof;
@@ -21,6 +22,7 @@ mod transcript;
 
 pub mod letter;
 
+pub use bits::BitsProof;
 pub use claims::ClaimsProof;
 pub use flaw::{Flaw, Unlawful};
 pub use letter::Letter;

@@ -200,18 +200,19 @@ impl Table {
 
     /// What the log waits for.
     pub fn duty(&self) -> Duty {
-        if matches!(self.position.due(), Due::Over(_))
-            || self.ended_by == Some(Leaving::Claimed)
-            || self.number >= self.agreed.card.entries
-        {
+        if self.ended_by == Some(Leaving::Claimed) || self.number >= self.agreed.card.entries {
             return Duty::Over;
         }
+        // Before the end of play too: else a lie in the letter of the last answer would stay unproven.
         if let Some(delivery) = &self.delivery {
             return if delivery.complained {
                 Duty::Disclose(delivery.writer)
             } else {
                 Duty::Acknowledge(delivery.private.reader)
             };
+        }
+        if matches!(self.position.due(), Due::Over(_)) {
+            return Duty::Over;
         }
         let unsealed = |seat: &Seat| self.public(*seat).is_some_and(|public| public.sealed.is_none());
         if let Some(seat) = self.in_play().find(unsealed) {

@@ -63,6 +63,16 @@ fn every_lie_is_caught_in_drills() {
     }
 }
 
+/// The answer that ends play may bring a letter too, and once a lie in it went unproven.
+#[test]
+fn lies_in_letters_are_caught_to_the_end_of_play() {
+    for seats in 2..=4 {
+        for lie in lies_of("drill", seats).iter().filter(|lie| lie.name == "bad-letter") {
+            caught("drill", seats, lie, 25);
+        }
+    }
+}
+
 #[test]
 fn every_lie_is_caught_in_classic_games() {
     for lie in lies_of("classic", 2) {

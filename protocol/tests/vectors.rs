@@ -118,7 +118,7 @@ fn clv_19() {
     let verdict = verdict(mesh.log(A));
     assert_eq!((verdict.outcome, verdict.winner), (Outcome::Fault, Some(A)));
     assert_eq!((verdict.faults[0].seat, verdict.faults[0].entry), (B, 1));
-    assert!(matches!(verdict.faults[0].fault, Fault::Proof(Flaw::Law(_))), "{:?}", verdict.faults);
+    assert!(matches!(verdict.faults[0].fault, Fault::Proof(Flaw::Bits)), "{:?}", verdict.faults);
 
     let cheat = mesh_with("classic", 2, 2, &[], |seat| (seat == B).then(|| Chart::new(touching())));
     assert_eq!(cheat.duty(A), Duty::Seal(B), "an honest machine does not seal it");

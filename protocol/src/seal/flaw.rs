@@ -29,9 +29,12 @@ pub enum Flaw {
     /// A line names a slot that was never sealed.
     #[error("slot {0} is not sealed")]
     Unsealed(u32),
-    /// A law is not proven; numbered slots first, then the lines of at most one, then those of exactly.
-    #[error("law {0} is not proven")]
-    Law(usize),
+    /// Not every slot and line of at most one is proven to be 0 or 1.
+    #[error("something that must be 0 or 1 is not proven to be")]
+    Bits,
+    /// A line of exactly a number is not proven; numbered as in the laws.
+    #[error("line {0} of the laws does not have its sum")]
+    Sum(usize),
     /// A claim is not proven; numbered as claimed.
     #[error("claim {0} is not proven")]
     Claim(usize),

@@ -24,11 +24,6 @@ use super::{Flaw, Line, Secret};
 pub(super) struct Statement<'a>(Vec<(&'a [u32], u32)>);
 
 impl<'a> Statement<'a> {
-    /// The sum of these slots is 0 or 1.
-    pub(super) fn bit(slots: &'a [u32]) -> Statement<'a> {
-        Statement(vec![(slots, 0), (slots, 1)])
-    }
-
     /// One of these lines has its sum.
     pub(super) fn one_of(branches: &'a [(Line, u32)]) -> Statement<'a> {
         Statement(branches.iter().map(|(line, sum)| (line.slots(), *sum)).collect())
@@ -292,7 +287,7 @@ fn hold_together(equations: &[Equation<'_>], weights: &[Scalar], commitments: &[
     }
     scalars.extend([on_g, on_h]);
     points.extend([*G, H]);
-    // The laws touch every slot more than once; an answer has few lines, of many slots each.
+    // Many lines touch a slot more than once; an answer has few lines, of many slots each.
     if equations.len() > commitments.len() {
         let mut on_commitments = vec![Scalar::ZERO; commitments.len()];
         for (slots, weighted) in on_lines {

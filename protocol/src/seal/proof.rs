@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::or_proof::{self, OrProof, Statement};
+use super::bits::{self, Bits, BitsProof};
 use super::sealed::{Base, Sealed};
 use super::transcript::{Context, Transcript};
 use super::{Digest, Flaw, Laws, Secret, Unlawful};
@@ -22,8 +22,8 @@ pub struct Seal {
 /// Proof that a sealed vector obeys its laws.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LawsProof {
-    /// Every slot is 0 or 1, then every line of `at_most_one` is.
-    pub or: OrProof,
+    /// Every slot and every line of `at_most_one` is 0 or 1.
+    pub bits: BitsProof,
     /// The blinding sum of every line of `exactly`, a scalar.
     pub exactly: Vec<[u8; 32]>,
 }
@@ -95,22 +95,11 @@ fn build(secret: &Secret, laws: &Laws, base: &Base<'_>, context: &Context) -> Se
     let (commitments, board) = (secret.commitments(first), secret.last_board());
     let exactly: Vec<[u8; 32]> = laws.exactly.iter().map(|(line, _)| secret.opening(line).1).collect();
     let transcript = laws_transcript(context, &base.root(&commitments, &board), laws, &exactly);
-    let slots = added_slots(laws, first);
-    let or = or_proof::prove(transcript, &bit_statements(laws, &slots), secret);
-    Seal { commitments, laws: LawsProof { or, exactly }, board }
+    let bits = bits::prove(transcript, &Bits::of(laws, first), secret);
+    Seal { commitments, laws: LawsProof { bits, exactly }, board }
 }
 
-/// The slots that the laws add to a vector of `first` slots.
-pub(super) fn added_slots(laws: &Laws, first: usize) -> Vec<u32> {
-    (0u32..).skip(first).take(laws.slots as usize).collect()
-}
-
-/// What the OR-proof of the laws proves: each of these slots is 0 or 1, and each line of at most one.
-pub(super) fn bit_statements<'a>(laws: &'a Laws, slots: &'a [u32]) -> Vec<Statement<'a>> {
-    slots.chunks(1).chain(laws.at_most_one.iter().map(|line| line.slots())).map(Statement::bit).collect()
-}
-
-/// The transcript of the laws' proof, up to its statements.
+/// The transcript of the laws' proof, up to its points.
 pub(super) fn laws_transcript(
     context: &Context,
     root: &Digest,
@@ -120,6 +109,10 @@ pub(super) fn laws_transcript(
     let mut transcript = Transcript::new("marque/1/laws", context);
     transcript.append("root", root);
     transcript.append_number("slots", u64::from(laws.slots));
+    transcript.append_number("at most one", laws.at_most_one.len() as u64);
+    for line in &laws.at_most_one {
+        transcript.append_line("at most one", line.slots(), 1);
+    }
     transcript.append_lines("exactly", &laws.exactly);
     transcript.append_all("exactly", exactly);
     transcript

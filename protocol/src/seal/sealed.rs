@@ -7,9 +7,10 @@ use std::sync::Arc;
 use curve25519_dalek::RistrettoPoint;
 use curve25519_dalek::traits::IsIdentity;
 
-use super::proof::{Seal, added_slots, bit_statements, laws_transcript};
+use super::bits::{self, Bits};
+use super::proof::{Seal, laws_transcript};
 use super::transcript::{Context, sha256};
-use super::{Digest, Flaw, Laws, Line, or_proof, pedersen};
+use super::{Digest, Flaw, Laws, Line, pedersen};
 
 /// A verified seal, with the extensions so far; cheap to clone.
 #[derive(Clone)]
@@ -115,14 +116,11 @@ impl Sealed {
     }
 
     fn check_laws(&self, laws: &Laws, seal: &Seal, context: &Context, first: usize) -> Result<(), Flaw> {
-        let slots = added_slots(laws, first);
-        let statements = bit_statements(laws, &slots);
         for (i, ((line, sum), blinding)) in laws.exactly.iter().zip(&seal.laws.exactly).enumerate() {
-            self.check_opening(line, *sum, blinding, Flaw::Law(statements.len() + i))?;
+            self.check_opening(line, *sum, blinding, Flaw::Sum(i))?;
         }
         let transcript = laws_transcript(context, &self.root(), laws, &seal.laws.exactly);
-        or_proof::verify(transcript, &statements, self.points(), &seal.laws.or)
-            .map_err(|rejected| rejected.flaw(Flaw::Law))
+        bits::verify(transcript, &Bits::of(laws, first), self.points(), &seal.laws.bits)
     }
 }
 

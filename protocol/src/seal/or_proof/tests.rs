@@ -19,7 +19,7 @@ fn secret(values: &[u8]) -> (Secret, Vec<RistrettoPoint>) {
 }
 
 fn bits() -> Vec<Statement<'static>> {
-    SLOTS.chunks(1).map(Statement::bit).collect()
+    SLOTS.chunks(1).map(|slot| Statement(vec![(slot, 0), (slot, 1)])).collect()
 }
 
 /// Transcript, equations and weights as the verifier of this proof sees them.
