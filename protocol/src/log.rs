@@ -396,8 +396,8 @@ impl Log {
         let entry = Arc::new(Entry { signed, spot, body, digest });
         let versions = self.entries.entry((spot, seat)).or_default();
         versions.push(entry.clone());
-        let pair: Vec<Signed> = versions.iter().map(|entry| entry.signed.clone()).collect();
-        if pair.len() > 1 {
+        if versions.len() > 1 {
+            let pair: Vec<Signed> = versions.iter().map(|entry| entry.signed.clone()).collect();
             self.convict(seat, spot.number, Fault::Double, pair);
         }
         if seal {

@@ -78,6 +78,16 @@ impl Ship {
         let row = (width + 1).saturating_sub(u32::from(self.length));
         Some(if self.down { row * height + y * width + x } else { y * row + x })
     }
+
+    /// The ship of this length with this [`Ship::number`].
+    pub fn numbered(grid: Grid, length: u8, number: u32) -> Option<Ship> {
+        let narrow = Grid { width: grid.width.saturating_add(1).saturating_sub(length), ..grid };
+        let ship = match narrow.cell(number) {
+            Some(at) => Ship { at, length, down: false },
+            None => Ship { at: grid.cell(number - narrow.area() as u32)?, length, down: true },
+        };
+        ship.fits(grid).then_some(ship)
+    }
 }
 
 impl fmt::Display for Ship {
@@ -121,10 +131,7 @@ impl FromStr for Ship {
 /// All placements of ships of one length: those across, row by row from the top left, then those down,
 /// row by row too. This order numbers the slots of a sealed chart.
 pub fn placements(grid: Grid, length: u8) -> impl Iterator<Item = Ship> {
-    let directions = [false, true].into_iter();
-    directions
-        .flat_map(move |down| grid.cells().map(move |at| Ship { at, length, down }))
-        .filter(move |ship| ship.fits(grid))
+    (0..placement_count(grid, length)).filter_map(move |number| Ship::numbered(grid, length, number))
 }
 
 /// The number of [`placements`].
@@ -269,6 +276,7 @@ mod tests {
                 assert_eq!(all.len() as u32, placement_count(grid, length), "{grid:?} {length}");
                 for (number, ship) in all.iter().enumerate() {
                     assert_eq!(ship.number(grid), Some(number as u32));
+                    assert_eq!(Ship::numbered(grid, length, number as u32), Some(*ship));
                     assert_eq!(Ship::of_cells(&ship.cells().collect::<Vec<_>>()), Ok(*ship));
                     assert_eq!(ship.to_string().parse(), Ok(*ship));
                 }

@@ -3,7 +3,7 @@
 //! Cells come from peers, so nothing here trusts a coordinate: a cell outside its grid has no
 //! neighbours in it and belongs to no set.
 
-use std::{cmp::Ordering, fmt, str::FromStr};
+use std::{cmp::Ordering, fmt, iter::successors, num::NonZero, str::FromStr};
 
 use serde::{Deserialize, Serialize};
 
@@ -119,6 +119,13 @@ impl Grid {
         self.contains(cell).then(|| u32::from(cell.y) * u32::from(self.width) + u32::from(cell.x))
     }
 
+    /// The cell of a number, as [`Grid::number`] counts them.
+    pub fn cell(self, number: u32) -> Option<Cell> {
+        let (x, y) = (number.checked_rem(self.width.into())?, number.checked_div(self.width.into())?);
+        let cell = Cell { x: u8::try_from(x).ok()?, y: u8::try_from(y).ok()? };
+        self.contains(cell).then_some(cell)
+    }
+
     /// The up to eight neighbours of a cell on the board, row by row.
     pub fn neighbours(self, cell: Cell) -> impl Iterator<Item = Cell> {
         let around = (-1..=1).flat_map(|rows| (-1..=1).map(move |columns| (columns, rows)));
@@ -208,8 +215,14 @@ impl Cells {
 
     /// The cells row by row.
     pub fn iter(&self) -> impl Iterator<Item = Cell> + use<> {
-        let set = *self;
-        Grid::square(Self::SIDE).cells().filter(move |&cell| set.contains(cell))
+        (0u8..).step_by(4).zip(self.0).flat_map(|(row, bits)| {
+            // One bit after the other, the lowest first.
+            let rests = successors(Some(bits), |rest| Some(rest & rest.wrapping_sub(1)));
+            rests.map_while(NonZero::new).map(move |rest| {
+                let bit = (rest.trailing_zeros() & 63) as u8;
+                Cell { x: bit % Self::SIDE, y: row + bit / Self::SIDE }
+            })
+        })
     }
 
     /// The cells row by row, as a list.
@@ -265,7 +278,9 @@ mod tests {
         assert!(grid.cells().is_sorted());
         for (number, cell) in grid.cells().enumerate() {
             assert_eq!(grid.number(cell).map(|n| n as usize), Some(number));
+            assert_eq!(grid.cell(number as u32), Some(cell));
         }
+        assert_eq!((grid.cell(15), grid.cell(u32::MAX), Grid::square(0).cell(0)), (None, None, None));
         assert_eq!(grid.number(Cell::new(5, 0)), None);
         assert_eq!(grid.number(Cell::new(0, 3)), None);
     }
@@ -288,6 +303,12 @@ mod tests {
         let even: Cells = grid.cells().filter(|cell| (cell.x + cell.y) % 2 == 0).collect();
         assert_eq!(even.len(), 113);
         assert!(even.iter().is_sorted() && even.iter().all(|cell| (cell.x + cell.y) % 2 == 0));
+        assert_eq!(even.iter().count(), 113);
+        let corners = Cells::from_iter([(0, 0), (15, 0), (0, 15), (15, 15)].map(|(x, y)| Cell::new(x, y)));
+        assert_eq!(
+            corners.to_vec().iter().map(Cell::to_string).collect::<Vec<_>>(),
+            ["A1", "P1", "A16", "P16"]
+        );
         let odd = Cells::all(grid).without(even);
         assert_eq!(odd.len(), 112);
         assert!(odd.and(even).is_empty());

@@ -43,6 +43,13 @@ pub struct OrProof {
     responses: Vec<[u8; 32]>,
 }
 
+impl OrProof {
+    /// Whether it is the proof of no statements.
+    pub(super) fn is_empty(&self) -> bool {
+        self.first_messages.is_empty() && self.challenges.is_empty() && self.responses.is_empty()
+    }
+}
+
 /// Why a proof does not verify.
 #[derive(Debug, Eq, PartialEq)]
 pub(super) enum Rejected {

@@ -49,6 +49,23 @@ impl<'a> Slots<'a> {
         None
     }
 
+    /// The ship of a slot; none if it is no ship's.
+    fn ship_at(self, mut slot: u32) -> Option<Ship> {
+        for class in self.options.fleet.classes() {
+            let count = placement_count(self.grid, class.length);
+            if slot < count {
+                return Ship::numbered(self.grid, class.length, slot);
+            }
+            slot -= count;
+        }
+        None
+    }
+
+    /// The cell of a mine's slot; none if it is no mine's.
+    fn mine_at(self, slot: u32) -> Option<Cell> {
+        self.options.mines.then(|| self.grid.cell(slot.checked_sub(self.ship_slots())?))?
+    }
+
     /// Slot of a mine; none without mines or off the board.
     pub(super) fn mine(self, cell: Cell) -> Option<u32> {
         if self.options.mines { Some(self.ship_slots() + self.grid.number(cell)?) } else { None }
@@ -200,11 +217,14 @@ pub(super) fn layout(options: &Options, chart: &Chart) -> Option<Layout> {
 /// What a chart holds, lawful or not.
 pub(super) fn contents(options: &Options, chart: &Chart) -> Layout {
     let slots = Slots::new(options);
-    let set = |slot: u32| chart.values().get(slot as usize).is_some_and(|&value| value != 0);
-    Layout {
-        ships: slots.ships().filter(|&(slot, _)| set(slot)).map(|(_, ship)| ship).collect(),
-        mines: slots.mines().filter(|&(slot, _)| set(slot)).map(|(_, cell)| cell).collect(),
+    let mut layout = Layout::default();
+    for (slot, _) in (0..).zip(chart.values()).filter(|(_, value)| **value != 0) {
+        match slots.ship_at(slot) {
+            Some(ship) => layout.ships.push(ship),
+            None => layout.mines.extend(slots.mine_at(slot)),
+        }
     }
+    layout
 }
 
 /// A random layout; see [`fleet::random`] for its distribution.
@@ -315,6 +335,9 @@ mod tests {
         for options in all_options() {
             let slots = Slots::new(&options);
             assert!(slots.ships().all(|(slot, ship)| slots.ship(ship) == Some(slot)));
+            assert!(slots.ships().all(|(slot, ship)| slots.ship_at(slot) == Some(ship)));
+            assert!(slots.mines().all(|(slot, cell)| slots.mine_at(slot) == Some(cell)));
+            assert_eq!((slots.ship_at(slots.ship_slots()), slots.mine_at(slots.count())), (None, None));
             let numbers = slots.ships().map(|(slot, _)| slot).chain(slots.mines().map(|(slot, _)| slot));
             assert!(numbers.eq(0..slots.count()));
             let blocks = usize::from(options.size - 1).pow(2);
