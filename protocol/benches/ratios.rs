@@ -26,7 +26,8 @@ const GAMES: u64 = 40;
 /// Games by the plain rules.
 const PLAIN_GAMES: u64 = 300;
 /// The boards whose seals are measured: a name, a card, its choices.
-const BOARDS: [(&str, &str, &[(&str, &str)]); 5] = [
+type Board = (&'static str, &'static str, &'static [(&'static str, &'static str)]);
+const BOARDS: [Board; 5] = [
     ("Russian 10x10, no touching", "classic", &[]),
     ("classic fleet 8x8", "mines", &[("size", "8")]),
     ("classic fleet and mines 10x10", "mines", &[("mines", "on")]),

@@ -84,7 +84,10 @@ impl Ship {
         let narrow = Grid { width: grid.width.saturating_add(1).saturating_sub(length), ..grid };
         let ship = match narrow.cell(number) {
             Some(at) => Ship { at, length, down: false },
-            None => Ship { at: grid.cell(number - narrow.area() as u32)?, length, down: true },
+            None => {
+                let across = u32::from(narrow.width) * u32::from(narrow.height);
+                Ship { at: grid.cell(number.checked_sub(across)?)?, length, down: true }
+            }
         };
         ship.fits(grid).then_some(ship)
     }

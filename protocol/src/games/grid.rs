@@ -278,7 +278,7 @@ mod tests {
         assert!(grid.cells().is_sorted());
         for (number, cell) in grid.cells().enumerate() {
             assert_eq!(grid.number(cell).map(|n| n as usize), Some(number));
-            assert_eq!(grid.cell(number as u32), Some(cell));
+            assert_eq!(grid.cell(u32::try_from(number).unwrap()), Some(cell));
         }
         assert_eq!((grid.cell(15), grid.cell(u32::MAX), Grid::square(0).cell(0)), (None, None, None));
         assert_eq!(grid.number(Cell::new(5, 0)), None);
