@@ -20,8 +20,8 @@ const CONNECTION_IDLE: Duration = Duration::from_secs(20);
 /// How long to wait for a relay before going on without one.
 const ONLINE_LIMIT: Duration = Duration::from_secs(3);
 
-/// How to stand on the network.
-#[derive(Debug, Clone)]
+/// How to stand on the network; has the identity's key, so without `Debug`.
+#[derive(Clone)]
 pub struct Config {
     /// The key that proves this peer's identity; the same key signs its entries.
     pub key: SecretKey,
