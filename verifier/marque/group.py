@@ -21,13 +21,13 @@ def sha256(*parts: bytes) -> bytes:
 
 def is_point(data: bytes) -> bool:
     """Whether these are the canonical encoding of a point, the identity included (P-5)."""
-    return LIBRARY.crypto_core_ristretto255_is_valid_point(data) == 1
+    return len(data) == 32 and LIBRARY.crypto_core_ristretto255_is_valid_point(data) == 1
 
 
 def scalar(data: bytes) -> int | None:
     """The scalar of 32 bytes, none if it is not below the order (P-5)."""
     number = int.from_bytes(data, "little")
-    return number if number < ORDER else None
+    return number if len(data) == 32 and number < ORDER else None
 
 
 def wide_scalar(data: bytes) -> int:

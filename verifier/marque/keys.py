@@ -11,6 +11,8 @@ ROOT_OF_MINUS_ONE = pow(2, (PRIME - 1) // 4, PRIME)
 
 def is_strict(key: bytes, tag: bytes, message: bytes, signature: bytes) -> bool:
     """Whether a signature is good, strictly and without a cofactor (P-3)."""
+    if len(key) != 32 or len(signature) != 64:
+        return False  # else the library would read behind their ends
     signed = tag + message
     return LIBRARY.crypto_sign_verify_detached(signature, signed, len(signed), key) == 0
 
@@ -22,7 +24,7 @@ def signing_key_is_acceptable(key: bytes) -> bool:
     than the clause does: hence the decoding here.
     """
     y = int.from_bytes(key, "little") & (2**255 - 1)
-    if y >= PRIME:
+    if len(key) != 32 or y >= PRIME:
         return False
     x = _abscissa(y)
     # Of x = 0 a second encoding exists, but these two points have small order.
@@ -52,7 +54,9 @@ def _has_small_order(x: int, y: int) -> bool:
 
 def exchange_key_is_acceptable(key: bytes) -> bool:
     """Below 2^255 - 19, and some secret with it gives anything but zeros (P-4)."""
-    return int.from_bytes(key, "little") < PRIME and shared_secret(bytes(32), key) is not None
+    if len(key) != 32 or int.from_bytes(key, "little") >= PRIME:
+        return False
+    return shared_secret(bytes(32), key) is not None
 
 
 def exchange_public(secret: bytes) -> bytes:

@@ -1,0 +1,112 @@
+"""Frames between peers, and the messages of the lobby (P-77, P-79)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from .encoding import Malformed, Reader, decode
+from .statements import Signed, read_signed
+from .terms import Agreement, Place, read_agreement, read_place
+
+SAID = 1
+LOBBY = 3
+LONGEST = {SAID: 2**20, LOBBY: 8192}
+LONGEST_OTHER = 128
+
+
+@dataclass(frozen=True)
+class Hello:
+    protocol: int
+    game: bytes
+    length: int
+    head: bytes
+    session: int
+
+
+@dataclass(frozen=True)
+class Synced:
+    pass
+
+
+@dataclass(frozen=True)
+class Bye:
+    pass
+
+
+@dataclass(frozen=True)
+class Join:
+    protocol: int
+    table: bytes
+    place: Place
+
+
+@dataclass(frozen=True)
+class Turned:
+    """Turned away; the reason by its number, and the version where that is the reason."""
+
+    away: int
+    version: int | None
+
+
+@dataclass(frozen=True)
+class Terms:
+    terms: bytes
+
+
+@dataclass(frozen=True)
+class Sign:
+    signature: bytes
+
+
+@dataclass(frozen=True)
+class Begin:
+    agreement: Agreement
+
+
+Message = Join | Turned | Terms | Sign | Begin
+Frame = Hello | Signed | Synced | Message | Bye
+
+AWAY_VERSION = 2
+AWAY_COUNT = 6
+
+
+def _read_turned(r: Reader) -> Turned:
+    away = r.variant(AWAY_COUNT)
+    return Turned(away, r.u16() if away == AWAY_VERSION else None)
+
+
+def _read_message(r: Reader) -> Message:
+    match r.variant(5):
+        case 0:
+            return Join(r.u16(), r.take(16), read_place(r))
+        case 1:
+            return _read_turned(r)
+        case 2:
+            return Terms(r.bytes())
+        case 3:
+            return Sign(r.take(64))
+        case _:
+            return Begin(read_agreement(r))
+
+
+def _read(r: Reader) -> Frame:
+    match r.variant(5):
+        case 0:
+            return Hello(r.u16(), r.digest(), r.u32(), r.digest(), r.u64())
+        case 1:
+            return read_signed(r)
+        case 2:
+            return Synced()
+        case 3:
+            return _read_message(r)
+        case _:
+            return Bye()
+
+
+def read_frame(data: bytes) -> Frame:
+    """The frame that these bytes encode; by its first byte it has a length at most (P-77)."""
+    if not data:
+        raise Malformed("an empty frame")
+    if len(data) > LONGEST.get(data[0], LONGEST_OTHER):
+        raise Malformed("too long a frame")
+    return decode(data, _read)
