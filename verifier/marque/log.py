@@ -105,7 +105,7 @@ class Log:
         self.path = [empty]
         self.chain: list[Step] = []
         self.gaps: dict[int, Spot] = {}
-        self.gaps_used: set[tuple[int, Spot]] = set()
+        self.gaps_used: set[tuple[int, Spot]] = set()  # whose gap a later entry of a spot filled
         self.checked: dict[tuple[bytes, bytes], Sound | Fault] = {}
 
     # Insertion (P-49).
@@ -169,8 +169,8 @@ class Log:
         head = head_behind(spot.previous, said)
         for seat, gap in self.gaps.items():
             wanted = seat != said.seat and gap.previous == head
-            if wanted and (seat, gap) not in self.gaps_used:
-                self.gaps_used.add((seat, gap))
+            if wanted and (seat, spot) not in self.gaps_used:
+                self.gaps_used.add((seat, spot))
                 return True
         return False
 
