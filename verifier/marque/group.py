@@ -63,6 +63,11 @@ def times(factor: int, point: Point) -> Point:
     return out.raw
 
 
+def combination(factors: Iterable[int], points: Iterable[Point]) -> Point:
+    """The sum of multiples; factors beyond the points are left out."""
+    return total(times(factor, point) for factor, point in zip(factors, points))
+
+
 def times_h(factor: int) -> Point:
     """A multiple of H, the base point of ristretto255 (P-6)."""
     out = buffer(32)

@@ -1,14 +1,14 @@
-"""Seals of a chart and extensions of them (P-28 to P-32, P-34, P-39)."""
+"""Seals of a chart and extensions of them (P-28, P-31, P-32, P-34, P-39)."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from . import or_proof
+from . import bits_proof
+from .bits_proof import BitsProof, read_bits_proof
 from .encoding import Reader
 from .group import IDENTITY, is_point, scalar, sha256
 from .laws import Laws
-from .or_proof import OrProof, read_or_proof
 from .sealed import Sealed
 from .transcript import Context, Transcript
 
@@ -17,7 +17,7 @@ from .transcript import Context, Transcript
 class LawsProof:
     """The proof that a vector satisfies its laws (P-28)."""
 
-    alternatives: OrProof
+    bits: BitsProof
     exactly: list[bytes]
 
 
@@ -31,7 +31,7 @@ class Seal:
 
 
 def read_seal(r: Reader) -> Seal:
-    return Seal(r.list(r.digest), LawsProof(read_or_proof(r), r.list(r.digest)), r.digest())
+    return Seal(r.list(r.digest), LawsProof(read_bits_proof(r), r.list(r.digest)), r.digest())
 
 
 def verify_seal(seal: Seal, tip: bytes, laws: Laws, context: Context) -> Sealed | None:
@@ -62,9 +62,9 @@ def _verify(seal: Seal, base: Sealed, root: bytes, laws: Laws, context: Context)
     transcript = Transcript(b"marque/1/laws", context)
     transcript.item(b"root", root)
     transcript.number(b"slots", laws.slots)
+    transcript.lines(b"at most one", [(line, 1) for line in laws.at_most_one])
     transcript.lines(b"exactly", laws.exactly)
     transcript.all(b"exactly", seal.laws.exactly)
     new = range(len(base.points), len(points))
-    lines = [(slot,) for slot in new] + list(laws.at_most_one)
-    statements = [((line, 0), (line, 1)) for line in lines]
-    return sealed if or_proof.verifies(seal.laws.alternatives, transcript, sealed, statements) else None
+    proven = bits_proof.verifies(seal.laws.bits, transcript, sealed, new, laws.at_most_one)
+    return sealed if proven else None

@@ -126,12 +126,14 @@ class Table:
         """What is due (P-21)."""
         turn, seat = self.position.due()
         limit = self.agreed.game.card.entries
-        if turn is Turn.OVER or self.ended_by is Leaving.CLAIMED or self.number >= limit:
+        if self.ended_by is Leaving.CLAIMED or self.number >= limit:
             return Duty(Task.OVER)
         if self.letter is not None:
             if self.letter.complained:
                 return Duty(Task.DISCLOSE, self.letter.writer)
             return Duty(Task.ACKNOWLEDGE, self.letter.question.reader)
+        if turn is Turn.OVER:  # only now: the letter of the last answer is judged too
+            return Duty(Task.OVER)
         for unsealed in self.in_play:
             if unsealed not in self.sealed:
                 return Duty(Task.SEAL, unsealed)

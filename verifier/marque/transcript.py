@@ -33,7 +33,7 @@ class Transcript:
         self.item(b"previous", context.previous)
 
     def item(self, label: bytes, data: bytes) -> None:
-        self.hash.update(le64(len(label)) + label + le64(len(data)) + data)
+        self.hash.update(_item(label, data))
 
     def number(self, label: bytes, number: int) -> None:
         self.item(label, le64(number))
@@ -53,6 +53,11 @@ class Transcript:
             self.item(label, data)
 
     def challenge(self) -> int:
-        """The wide scalar of all items so far and one more, which stays."""
-        self.item(b"challenge", b"")
-        return wide_scalar(self.hash.digest())
+        """The wide scalar of all items so far and one more, which does not stay."""
+        end = self.hash.copy()
+        end.update(_item(b"challenge", b""))
+        return wide_scalar(end.digest())
+
+
+def _item(label: bytes, data: bytes) -> bytes:
+    return le64(len(label)) + label + le64(len(data)) + data
