@@ -79,6 +79,8 @@ def main() -> int:
     parser.add_argument("files", metavar="FILE", nargs="+")
     parser.add_argument("--json", action="store_true", help="one JSON object a line")
     arguments = parser.parse_args()
+    # Names of files may hold anything, and not every terminal takes UTF-8.
+    sys.stdout.reconfigure(encoding="utf-8", errors="replace")
     worst = 0
     for name in arguments.files:
         code, found, words = judge_file(name)

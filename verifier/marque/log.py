@@ -104,6 +104,8 @@ class Log:
         self.standing: defaultdict[bytes, set[int]] = defaultdict(set)
         self.path = [empty]
         self.chain: list[Step] = []
+        self.settled = self._doubts()  # with these doubts, from this step on, the chain was chosen
+        self.settled_from = 0
         self.gaps: dict[int, Spot] = {}
         self.gaps_used: set[tuple[int, Spot]] = set()  # whose gap a later entry of a spot filled
         self.checked: dict[tuple[bytes, bytes], Sound | Fault] = {}
@@ -311,16 +313,36 @@ class Log:
         return self.checked[key]
 
     def _refresh(self, start: int) -> None:
-        """Follow the chain anew from a step on."""
+        """Follow the chain anew from a step on (P-51).
+
+        What comes behind a step that is chosen again would be chosen again too, unless
+        somebody was convicted or resigned since it was chosen: it is put back unseen. So a
+        late word on an early step costs one choice, not one for every step since.
+        """
         start = min(start, len(self.chain))
+        chain, path = self.chain[start:], self.path[start + 1 :]
         del self.chain[start:]
         del self.path[start + 1 :]
+        doubts, at = self._doubts(), 0
         while (step := choose(self)) is not None:
             behind = self._follow(self.path[-1], step)
             if behind is None:
-                return
+                break
             self.chain.append(step)
             self.path.append(behind)
+            at += 1
+            if at > len(chain) or step != chain[at - 1] or self._doubts() != self.settled:
+                chain = []  # another way, or another view of it
+            elif start + at >= self.settled_from:
+                self.chain += chain[at:]
+                self.path += path[at:]
+                self.settled_from = min(self.settled_from, start)
+                return
+        self.settled, self.settled_from = doubts, start
+
+    def _doubts(self) -> tuple[int, int]:
+        """Grows with each conviction of another seat, and with each resignation."""
+        return len(self.convictions), sum(map(len, self.resigned.values()))
 
     def _follow(self, table: Table, step: Step) -> Table | None:
         """The table behind a step, if the step is sound there."""

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 from .encoding import Malformed, Reader, decode, le64
 from .group import sha256
 from .log import Log, Refusal, Refused
-from .statements import Said, Signed, Unauthentic, open_signed, read_signed
+from .statements import Entry, Signed, Unauthentic, head_behind, open_signed, read_signed
 from .terms import Agreed, Agreement, accept_agreement, read_agreement
 from .terms import Refused as TermsRefused
 
@@ -25,7 +26,9 @@ def read_file(path: Path) -> bytes:
     """The bytes of a file, unless it is too large to be a record."""
     try:
         with path.open("rb") as file:
-            data = file.read(LONGEST_RECORD + 1)
+            if os.fstat(file.fileno()).st_size > LONGEST_RECORD:
+                raise NoRecord("the file is larger than any record")
+            data = file.read(LONGEST_RECORD + 1)  # what is no plain file may not tell its size
     except (OSError, ValueError) as error:
         raise NoRecord(f"cannot read the file: {error}") from error
     if len(data) > LONGEST_RECORD:
@@ -93,25 +96,23 @@ class _Insertion:
 
     def __init__(self, agreed: Agreed) -> None:
         self.log = Log(agreed)
-        # Of what has been offered, all but these is kept, and would be known again.
-        self.superfluous: dict[bytes, Said] = {}
+        # Entries beyond those that are kept for their spot, by their heads. Of all that was
+        # offered before, a second offer can change the fate of such an entry alone, and only
+        # if its head is the one that is missing (P-49): so no others are offered again.
+        self.superfluous: dict[bytes, Signed] = {}
 
     def say(self, signed: Signed) -> None:
         try:
             said = open_signed(signed, self.log.agreed)
             try:
-                self._offer(said)
+                new = self.log.insert(said)
             except Refused as refused:
-                if refused.why is not Refusal.GAP:
+                earlier = self.superfluous.get(said.statement.spot.previous)
+                if refused.why is not Refusal.GAP or earlier is None:
                     raise
-                for earlier in list(self.superfluous.values()):
-                    self._offer(earlier)
-                self._offer(said)
+                self.log.insert(open_signed(earlier, self.log.agreed))
+                new = self.log.insert(said)
         except (Unauthentic, Refused) as refused:
             raise NoRecord(f"a statement is refused: {refused}") from refused
-
-    def _offer(self, said: Said) -> None:
-        if self.log.insert(said):
-            self.superfluous.pop(said.digest, None)
-        else:
-            self.superfluous[said.digest] = said
+        if not new and isinstance(said.statement, Entry):
+            self.superfluous[head_behind(said.statement.spot.previous, said)] = signed
