@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from marque import claims, draws, frame, group, keys, letters, seals, ticket, verdict
-from marque.encoding import Malformed, Reader, decode
+from marque.encoding import Malformed, decode
 from marque.laws import Laws, Line
 from marque.sealed import Sealed
 from marque.statements import (
@@ -104,7 +104,8 @@ def _sealed(case: Case) -> Sealed | None:
         seal = decode(unhex(case["seal"]), seals.read_seal)
     except Malformed:
         return None
-    return seals.verify_seal(seal, unhex(case["tip"]), _laws(case["laws"]), _context(case["context"]))
+    tip, laws, context = unhex(case["tip"]), _laws(case["laws"]), _context(case["context"])
+    return seals.verify_seal(seal, tip, laws, context)
 
 
 def _base(case: Case) -> Sealed:

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import sys
 from pathlib import Path
 from typing import Any
@@ -60,7 +61,8 @@ def in_words(log: Log, verdict: Verdict) -> list[str]:
     lines = [f"{verdict.outcome} after {verdict.entries} entries{won}"]
     for finding in verdict.faults:
         seat, fault = finding.seat, finding.fault
-        lines.append(f"{names[seat]} (seat {seat}), entry {finding.number}: {fault.text} [{fault.rule}]")
+        where = f"{names[seat]} (seat {seat}), entry {finding.number}"
+        lines.append(f"{where}: {fault.text} [{fault.rule}]")
     for seat, audit in enumerate(verdict.audits):
         lines.append(f"{names[seat]} (seat {seat}): {audit.value}")
     return lines
@@ -79,17 +81,17 @@ def main() -> int:
     parser.add_argument("files", metavar="FILE", nargs="+")
     parser.add_argument("--json", action="store_true", help="one JSON object a line")
     arguments = parser.parse_args()
-    # Names of files may hold anything, and not every terminal takes UTF-8.
-    sys.stdout.reconfigure(encoding="utf-8", errors="replace")
+    sys.stdout.reconfigure(encoding="utf-8")  # whatever the terminal takes by default
     worst = 0
     for name in arguments.files:
         code, found, words = judge_file(name)
         worst = max(worst, code)
+        shown = os.fsencode(name).decode(errors="replace")
         if arguments.json:
-            line = {"file": name, **found}
+            line = {"file": shown, **found}
             print(json.dumps(line, sort_keys=True, separators=(",", ":"), ensure_ascii=False))
         else:
-            print(f"{name}: " + "\n  ".join(words))
+            print(f"{shown}: " + "\n  ".join(words))
     return worst
 
 

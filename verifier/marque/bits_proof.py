@@ -8,7 +8,18 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from .encoding import Reader, le32
-from .group import ORDER, Point, add, combination, from_hash, is_point, scalar, times, times_g, times_h
+from .group import (
+    ORDER,
+    Point,
+    add,
+    combination,
+    commit,
+    from_hash,
+    is_point,
+    scalar,
+    times,
+    times_h,
+)
 from .laws import Line
 from .sealed import Sealed
 from .transcript import Transcript
@@ -42,7 +53,11 @@ def slot_base(slot: int) -> Point:
 
 
 def verifies(
-    proof: BitsProof, transcript: Transcript, sealed: Sealed, new: range, at_most_one: Sequence[Line]
+    proof: BitsProof,
+    transcript: Transcript,
+    sealed: Sealed,
+    new: range,
+    at_most_one: Sequence[Line],
 ) -> bool:
     """Whether every new slot and the sum of every line is 0 or 1, going on with this transcript."""
     covered = sorted(set(new).union(*at_most_one))
@@ -99,13 +114,13 @@ def _is_of_seal(
     commitments = combination(weights, (sealed.points[slot] for slot in covered))
     left = add(times(x, commitments), proof.link)
     value = sum(weight * response for weight, response in zip(weights, responses))
-    return left == add(times_g(value), times_h(blinding))
+    return left == commit(value, blinding)
 
 
 def _is_of_bits(
     proof: BitsProof, x: int, weights: list[int], answers: list[int], blinding: int
 ) -> bool:
-    """x·T_1 + T_0 = (Σ y^j·g_j·(g_j - x))·G + z_2·H: no x² is left, so b·(b - 1) = 0 (step 6)."""
+    """x·T_1 + T_0 = (Σ y^j·g_j·(g_j - x))·G + z_2·H: no x² is left, so b² = b (step 6)."""
     left = add(times(x, proof.coefficients[0]), proof.coefficients[1])
     value = sum(weight * g * (g - x) for weight, g in zip(weights, answers))
-    return left == add(times_g(value), times_h(blinding))
+    return left == commit(value, blinding)

@@ -69,7 +69,7 @@ def combination(factors: Iterable[int], points: Iterable[Point]) -> Point:
 
 
 def times_h(factor: int) -> Point:
-    """A multiple of H, the base point of ristretto255 (P-6)."""
+    """A multiple of H, the base of blindings, which is the base point of ristretto255 (P-6)."""
     out = buffer(32)
     if LIBRARY.crypto_scalarmult_ristretto255_base(out, factor.to_bytes(32, "little")) != 0:
         return IDENTITY
@@ -83,7 +83,6 @@ def from_hash(data: bytes) -> Point:
     return out.raw
 
 
-H = times_h(1)
 G = from_hash(hashlib.sha512(b"marque/1/value base").digest())
 
 

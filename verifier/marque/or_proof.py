@@ -49,7 +49,10 @@ def verifies(
             transcript.line(b"branch", line, value)
     transcript.all(b"first messages", proof.first_messages)
     shares = _challenge_of_each_branch(transcript.challenge(), challenges, statements)
-    return all(map(_branch_holds, [sealed] * len(branches), branches, proof.first_messages, shares, responses))
+    return all(
+        _branch_holds(sealed, branch, *numbers)
+        for branch, *numbers in zip(branches, proof.first_messages, shares, responses)
+    )
 
 
 def _challenge_of_each_branch(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from .group import Point, add, times_g, times_h, total
+from .group import Point, commit, total
 from .laws import Line
 
 
@@ -28,4 +28,4 @@ class Sealed:
 
     def opens(self, line: Line, value: int, blinding: int) -> bool:
         """Whether the commitment of the line is value·G + blinding·H."""
-        return self.line(line) == add(times_g(value), times_h(blinding))
+        return self.line(line) == commit(value, blinding)
