@@ -136,7 +136,8 @@ class _Choice:
         for said, fault in self.faults:
             self.log.convict(self.seat, number, fault, [said.digest])
         if self.any_checked and self.resigned_here:
-            first = next(iter(self.log.resigned[self.seat].values()))
+            notices = self.log.resigned[self.seat]
+            first = notices[min(notices, key=lambda spot: (spot.number, spot.previous))]
             entries = [said.digest for said in self.sound]
             entries += [said.digest for said, _ in self.faults]
             self.log.convict(self.seat, number, Fault(Kind.RESIGNED), [first, *entries])
@@ -190,5 +191,5 @@ class _Choice:
 
     def _convict_of_both_votes(self, caller: int) -> None:
         votes = self.log.votes[(self.table.spot, caller)]
-        digests = [votes.digests[vote] for vote in votes.overdue]
-        self.log.convict(caller, self.table.number, Fault(Kind.BOTH_VOTES), digests)
+        digest = votes.digests[votes.overdue[0]]
+        self.log.convict(caller, self.table.number, Fault(Kind.BOTH_VOTES), [digest])

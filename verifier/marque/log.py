@@ -209,8 +209,8 @@ class Log:
         same.append(vote)
         votes.digests[vote] = said.digest
         if votes.seen and votes.overdue:
-            fault = Fault(Kind.BOTH_VOTES)
-            self.convict(seat, spot.number, fault, votes.digests.values())
+            pair = (votes.digests[votes.seen[0]], votes.digests[votes.overdue[0]])
+            self.convict(seat, spot.number, Fault(Kind.BOTH_VOTES), pair)
         self._stands(seat, spot)
         return True
 
