@@ -160,7 +160,6 @@ def letter(case: Case) -> Case:
 
 
 def link(case: Case) -> Case:
-    """Of seat and game the case says nothing where they do not matter."""
     game, last, shown = (unhex(case[name]) for name in ("game", "last", "link"))
     numbers = case["last_number"], case["number"]
     return {"follows": draws.follows(game, case["seat"], last, *numbers, shown)}

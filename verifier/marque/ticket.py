@@ -7,6 +7,7 @@ import re
 from base64 import b32decode, b32encode
 from dataclasses import dataclass
 from itertools import islice
+from urllib.parse import urlsplit
 
 from .encoding import Malformed, Reader, decode
 from .group import sha256
@@ -62,7 +63,18 @@ def _read_body(r: Reader) -> Ticket:
     ticket = Ticket(r.digest(), r.take(16), r.option(r.string), r.list(lambda: _read_address(r)))
     if len(ticket.addresses) > MOST_ADDRESSES:
         raise Malformed("too many addresses")
+    if ticket.relay is not None and not _is_url(ticket.relay):
+        raise Malformed("a relay that is no URL")
     return ticket
+
+
+def _is_url(text: str) -> bool:
+    """Whether it is an absolute URL, as far as a relay is likely to be a bad one."""
+    try:
+        parts = urlsplit(text)
+    except ValueError:
+        return False
+    return bool(parts.scheme) and (bool(parts.netloc) or parts.scheme not in ("http", "https"))
 
 
 def read_ticket(text: str) -> Ticket:
