@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import argparse
+import io
 import json
 import os
 import sys
@@ -81,7 +82,8 @@ def main() -> int:
     parser.add_argument("files", metavar="FILE", nargs="+")
     parser.add_argument("--json", action="store_true", help="one JSON object a line")
     arguments = parser.parse_args()
-    sys.stdout.reconfigure(encoding="utf-8")  # whatever the terminal takes by default
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(encoding="utf-8")  # whatever the terminal takes by default
     worst = 0
     for name in arguments.files:
         code, found, words = judge_file(name)

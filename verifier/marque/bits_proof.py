@@ -16,7 +16,7 @@ from .group import (
     commit,
     from_hash,
     is_point,
-    scalar,
+    scalars,
     times,
     times_h,
 )
@@ -64,9 +64,8 @@ def verifies(
     if len(proof.responses) != len(covered) or not sealed.has(tuple(covered)):
         return False
     points = (proof.values, proof.masks, proof.link, *proof.coefficients)
-    responses = [scalar(data) for data in proof.responses]
-    blindings = [scalar(data) for data in proof.blindings]
-    if not all(map(is_point, points)) or None in responses or None in blindings:
+    responses, blindings = scalars(proof.responses), scalars(proof.blindings)
+    if not all(map(is_point, points)) or responses is None or blindings is None:
         return False
     transcript.item(b"values", proof.values)
     transcript.item(b"masks", proof.masks)

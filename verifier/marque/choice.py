@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from .faults import Fault, Kind
-from .statements import Entry, Leaving, Out, RemovalBody, Said, Spot, Step, head_behind
+from .statements import Leaving, Out, RemovalBody, Said, Spot, Step, head_behind
 from .table import Sound, Table, Task
 
 if TYPE_CHECKING:
@@ -20,8 +20,7 @@ def others_in_play(table: Table, seat: int) -> list[int]:
 
 def is_backed(log: Log, said: Said) -> bool:
     """Whether the log holds what an entry needs to count: only a Removal needs anything."""
-    assert isinstance(said.statement, Entry)
-    body = said.statement.body
+    body = said.body
     if not isinstance(body, RemovalBody):
         return True
     return all(

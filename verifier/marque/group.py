@@ -21,13 +21,24 @@ def sha256(*parts: bytes) -> bytes:
 
 def is_point(data: bytes) -> bool:
     """Whether these are the canonical encoding of a point, the identity included (P-5)."""
-    return len(data) == 32 and LIBRARY.crypto_core_ristretto255_is_valid_point(data) == 1
+    return len(data) == 32 and bool(LIBRARY.crypto_core_ristretto255_is_valid_point(data) == 1)
 
 
 def scalar(data: bytes) -> int | None:
     """The scalar of 32 bytes, none if it is not below the order (P-5)."""
     number = int.from_bytes(data, "little")
     return number if len(data) == 32 and number < ORDER else None
+
+
+def scalars(items: Iterable[bytes]) -> list[int] | None:
+    """All of these scalars, none if one of them is not canonical."""
+    numbers = []
+    for data in items:
+        number = scalar(data)
+        if number is None:
+            return None
+        numbers.append(number)
+    return numbers
 
 
 def wide_scalar(data: bytes) -> int:

@@ -14,7 +14,7 @@ def is_strict(key: bytes, tag: bytes, message: bytes, signature: bytes) -> bool:
     if len(key) != 32 or len(signature) != 64:
         return False  # else the library would read behind their ends
     signed = tag + message
-    return LIBRARY.crypto_sign_verify_detached(signature, signed, len(signed), key) == 0
+    return bool(LIBRARY.crypto_sign_verify_detached(signature, signed, len(signed), key) == 0)
 
 
 def signing_key_is_acceptable(key: bytes) -> bool:

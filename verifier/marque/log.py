@@ -6,6 +6,7 @@ from collections import defaultdict, deque
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from enum import Enum
+from typing import Any
 
 from . import table as tables
 from .choice import choose, others_in_play, overdue
@@ -121,8 +122,8 @@ class Log:
                 return self._insert_entry(said)
             case Resign(spot):
                 return self._insert_resign(said, spot)
-            case Seen(spot, _) | Overdue(spot, _):
-                return self._insert_vote(said, spot)
+            case Seen() | Overdue() as vote:
+                return self._insert_vote(said, vote)
             case Chart(spot, opened):
                 return self._insert_chart(said, spot, opened)
             case Result(spot):
@@ -197,13 +198,13 @@ class Log:
         self._stands(said.seat, spot)
         return True
 
-    def _insert_vote(self, said: Said, spot: Spot) -> bool:
-        seat, vote = said.seat, said.statement
+    def _insert_vote(self, said: Said, vote: Seen | Overdue) -> bool:
+        seat, spot = said.seat, vote.spot
         table = self._reach(seat, spot)
         if isinstance(vote, Overdue):
             self._check_overdue(table, seat, vote.seats)
         votes = self.votes.setdefault((spot, seat), Votes())
-        same = votes.seen if isinstance(vote, Seen) else votes.overdue
+        same: list[Any] = votes.seen if isinstance(vote, Seen) else votes.overdue
         if len(same) >= VOTES_A_SPOT or vote in same:
             return False
         same.append(vote)
@@ -300,14 +301,13 @@ class Log:
             self.convictions[seat] = conviction
 
     def check(self, table: Table, said: Said) -> Sound | Fault:
-        """The check of an entry, made once: a head determines its table."""
-        body = said.statement.body
-        is_seal = isinstance(body, SealBody)
-        key = (b"" if is_seal else table.head, said.digest)
+        """The check of an entry, made once: a head determines its table, a seal needs none."""
+        body = said.body
+        key = (b"" if isinstance(body, SealBody) else table.head, said.digest)
         if key not in self.checked:
             self.checked[key] = (
                 tables.check_seal(self.agreed, said.seat, body)
-                if is_seal
+                if isinstance(body, SealBody)
                 else tables.check(table, said.seat, body)
             )
         return self.checked[key]

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from .encoding import Reader
-from .group import ORDER, add, is_point, scalar, subtract, times, times_g, times_h
+from .group import ORDER, add, is_point, scalars, subtract, times, times_g, times_h
 from .laws import Line
 from .sealed import Sealed
 from .transcript import Transcript
@@ -36,11 +36,8 @@ def verifies(
         return False
     if not all(sealed.has(line) for line, _ in branches):
         return False
-    challenges = [scalar(data) for data in proof.challenges]
-    responses = [scalar(data) for data in proof.responses]
-    if None in challenges or None in responses:
-        return False
-    if not all(map(is_point, proof.first_messages)):
+    challenges, responses = scalars(proof.challenges), scalars(proof.responses)
+    if not all(map(is_point, proof.first_messages)) or challenges is None or responses is None:
         return False
     transcript.number(b"statements", len(statements))
     for statement in statements:
@@ -50,8 +47,10 @@ def verifies(
     transcript.all(b"first messages", proof.first_messages)
     shares = _challenge_of_each_branch(transcript.challenge(), challenges, statements)
     return all(
-        _branch_holds(sealed, branch, *numbers)
-        for branch, *numbers in zip(branches, proof.first_messages, shares, responses)
+        _branch_holds(sealed, branch, first, share, response)
+        for branch, first, share, response in zip(
+            branches, proof.first_messages, shares, responses, strict=True
+        )
     )
 
 

@@ -125,9 +125,9 @@ class Waters:
         for y in range(self.size - 1):
             for x in range(self.size - 1):
                 block = (Cell(y, x), Cell(y, x + 1), Cell(y + 1, x), Cell(y + 1, x + 1))
-                slots = {slot for cell in block for slot in self.things_through(cell)}
-                blocks.append(tuple(sorted(slots)))
-        exactly = []
+                met = {slot for cell in block for slot in self.things_through(cell)}
+                blocks.append(tuple(sorted(met)))
+        exactly: list[tuple[Line, int]] = []
         for length, count in self.classes:
             line = (slot for slot, ship in enumerate(self.ships) if ship.length == length)
             exactly.append((tuple(line), count))

@@ -202,6 +202,12 @@ class Said:
     digest: bytes
     bytes: bytes
 
+    @property
+    def body(self) -> Body:
+        """The body of what is known to be an entry."""
+        assert isinstance(self.statement, Entry)
+        return self.statement.body
+
 
 class Unauthentic(Exception):
     """A statement that is refused before it is looked at (P-17)."""

@@ -327,17 +327,17 @@ def _apply_words(before: Table, after: Table, seat: int, sound: Sound) -> Table:
 def _apply_link(table: Table, seat: int, link: bytes) -> Table:
     """A link joins its draw, which the last one decides (P-24, P-47)."""
     assert table.draw is not None, "no link is due without a draw"
-    number = table.link_count + 1
+    asked_by, number = table.draw.asked_by, table.link_count + 1
     joined = (*table.draw.links, (seat, link))
     table = replace(
         table,
         links=with_item(table.links, seat, (link, number)),
-        draw=Draw(table.draw.asked_by, joined),
+        draw=Draw(asked_by, joined),
     )
     if {of for of, _ in joined} != set(table.in_play):
         return table
     links = [shown for _, shown in joined]
-    seed = draws.outcome(table.agreed.id, number, table.draw.asked_by, links)
+    seed = draws.outcome(table.agreed.id, number, asked_by, links)
     position = table.position.after_draw(draws.Stream(seed))
     return replace(table, draw=None, link_count=number, position=position)
 

@@ -14,9 +14,9 @@ from .statements import (
     ActBody,
     AnswerBody,
     DiscloseBody,
-    Entry,
     Leaving,
     Opened,
+    Out,
     Said,
     Spot,
 )
@@ -106,10 +106,10 @@ def _false_complaints(log: Log) -> list[Finding]:
     """The reader of each letter that was disclosed on the chain, and was good (P-44)."""
     findings = []
     for table, step in zip(log.path, log.chain):
-        if isinstance(step, Said) and isinstance(step.statement, Entry):
-            if isinstance(step.statement.body, DiscloseBody) and table.letter is not None:
-                reader = table.letter.question.reader
-                findings.append(Finding(reader, table.number, Fault(Kind.FALSE_COMPLAINT)))
+        if isinstance(step, Said) and isinstance(step.body, DiscloseBody):
+            assert table.letter is not None, "a Disclose is due with a letter alone"
+            reader = table.letter.question.reader
+            findings.append(Finding(reader, table.number, Fault(Kind.FALSE_COMPLAINT)))
     return findings
 
 
@@ -120,10 +120,14 @@ def audit(log: Log, seat: int) -> Finding | Audit:
         found = _check_chart(log, seat, spot, opened)
         if found is not None:
             result = found
-        elif result is Audit.NOT_SHOWN:
-            if log.common_with_chain(spot.previous) == len(log.chain):
-                result = Audit.GOOD
+        elif result is Audit.NOT_SHOWN and _is_of_the_end(log, spot):
+            result = Audit.GOOD
     return result
+
+
+def _is_of_the_end(log: Log, spot: Spot) -> bool:
+    """Whether a chart stands on the end of the chain (P-64)."""
+    return log.common_with_chain(spot.previous) == len(log.chain)
 
 
 def _check_chart(log: Log, seat: int, spot: Spot, opened: Opened) -> Finding | None:
@@ -135,9 +139,10 @@ def _check_chart(log: Log, seat: int, spot: Spot, opened: Opened) -> Finding | N
         return Finding(seat, spot.number, Fault(Kind.UNLAWFUL))
     common = log.common_with_chain(spot.previous)
     for table, step in zip(log.path[:common], log.chain):
-        if isinstance(step, Said) and step.seat == seat:
-            if not _was_true(table, step, opened.values):
-                return Finding(seat, table.number, Fault(Kind.UNTRUE))
+        if isinstance(step, Out) or step.seat != seat:
+            continue
+        if not _was_true(table, step, opened.values):
+            return Finding(seat, table.number, Fault(Kind.UNTRUE))
     return None
 
 
@@ -163,8 +168,7 @@ def is_lawful(boards: Sequence[HashedBoard], laws: Laws, opened: Opened) -> bool
 
 def _was_true(table: Table, said: Said, values: bytes) -> bool:
     """Whether the words of a sound entry are true of a chart (P-65)."""
-    assert isinstance(said.statement, Entry)
-    body = said.statement.body
+    body = said.body
     if not isinstance(body, ActBody | AnswerBody):
         return True
     judged = implied(table, body)
