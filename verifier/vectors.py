@@ -241,6 +241,34 @@ KINDS: dict[str, Callable[[Case], Case]] = {
 }
 
 
+def joined(value: Any, folder: Path) -> Any:
+    """An input whose byte strings in pieces are joined."""
+    if isinstance(value, dict):
+        return {name: joined(item, folder) for name, item in value.items()}
+    if not isinstance(value, list):
+        return value
+    if value and all(map(_is_piece, value)):
+        return "".join(_piece(item, folder) for item in value)
+    return [joined(item, folder) for item in value]
+
+
+def _is_piece(item: Any) -> bool:
+    match item:
+        case str() | [str(), int()] | {"file": str(), "from": int(), "to": int()}:
+            return True
+    return False
+
+
+def _piece(item: Any, folder: Path) -> str:
+    match item:
+        case [str() as text, int() as times]:
+            return text * times
+        case {"file": name, "from": start, "to": end}:
+            whole = json.loads((folder / name).read_text(encoding="utf-8"))["input"]["bytes"]
+            return str(whole)[2 * start : 2 * end]
+    return str(item)
+
+
 def failure(file: Path) -> str | None:
     """What is wrong with a vector, if anything."""
     try:
@@ -248,7 +276,7 @@ def failure(file: Path) -> str | None:
         judge = KINDS.get(vector["kind"])
         if judge is None:
             return f"unknown kind {vector['kind']!r}"
-        found, expected = judge(vector["input"]), vector["expect"]
+        found, expected = judge(joined(vector["input"], file.parent)), vector["expect"]
         if vector["kind"] == "record":
             expected = {**expected, "verdict": without_words(expected["verdict"])}
     except Exception:  # whatever a vector does to the verifier is a failure of this vector

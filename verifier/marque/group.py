@@ -21,7 +21,10 @@ def sha256(*parts: bytes) -> bytes:
 
 def is_point(data: bytes) -> bool:
     """Whether these are the canonical encoding of a point, the identity included (P-5)."""
-    return len(data) == 32 and bool(LIBRARY.crypto_core_ristretto255_is_valid_point(data) == 1)
+    # libsodium 1.0.18 reads an encoding with its highest bit set as if it were not.
+    if len(data) != 32 or data[31] & 0x80:
+        return False
+    return bool(LIBRARY.crypto_core_ristretto255_is_valid_point(data) == 1)
 
 
 def scalar(data: bytes) -> int | None:
