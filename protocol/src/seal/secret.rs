@@ -68,6 +68,16 @@ impl Secret {
         secret
     }
 
+    /// The same secret with these blindings, scalars, instead of those that follow from its seed: what a
+    /// cheat would choose who wants two commitments alike, or one that hides nothing.
+    ///
+    /// None where one of them is no scalar.
+    #[cfg(feature = "sim")]
+    pub fn blinded_by(mut self, blindings: &[[u8; 32]]) -> Option<Secret> {
+        self.blindings = blindings.iter().map(pedersen::decode_scalar).collect::<Option<_>>()?;
+        Some(self)
+    }
+
     /// The chart.
     pub fn chart(&self) -> &Chart {
         &self.chart

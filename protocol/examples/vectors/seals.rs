@@ -1,0 +1,359 @@
+//! `seal` and `extension`: commitments, and the proof that what they hide obeys laws (P-27 to P-35,
+//! P-39).
+
+use marque_protocol::{
+    seal::{Context, Laws, LawsProof, Seal, Secret},
+    wire,
+};
+use serde_json::{Value, json};
+
+use super::{
+    Case,
+    curve::{minus_one, plus_one, plus_order},
+    hex,
+    toys::{Toy, context, context_json, later, laws_json, laws_of_two, line, secret},
+    unhex32,
+};
+
+/// H: a point that is not where it belongs.
+const POINT: &str = "e2f2ae0a6abc4e71a884a961c500515f58e30b6aa582dd8db6a65945e08d2d76";
+
+/// The parts of which a seal is made.
+#[derive(Clone)]
+struct Parts {
+    commitments: Vec<[u8; 32]>,
+    first_messages: Vec<[u8; 32]>,
+    challenges: Vec<[u8; 32]>,
+    responses: Vec<[u8; 32]>,
+    exactly: Vec<[u8; 32]>,
+    board: [u8; 32],
+}
+
+type Lists = (Vec<[u8; 32]>, Vec<[u8; 32]>, Vec<[u8; 32]>, Vec<[u8; 32]>);
+
+impl Parts {
+    fn of(seal: &Seal) -> Parts {
+        let (first_messages, challenges, responses, exactly): Lists =
+            wire::decode(&wire::encode(&seal.laws)).unwrap();
+        let (commitments, board) = (seal.commitments.clone(), seal.board);
+        Parts { commitments, first_messages, challenges, responses, exactly, board }
+    }
+
+    fn seal(&self) -> Seal {
+        let lists: (&Vec<_>, &Vec<_>, &Vec<_>, &Vec<_>) =
+            (&self.first_messages, &self.challenges, &self.responses, &self.exactly);
+        let laws: LawsProof = wire::decode(&wire::encode(&lists)).unwrap();
+        Seal { commitments: self.commitments.clone(), laws, board: self.board }
+    }
+
+    /// Every list with the name and kind of its items, to be changed.
+    fn lists(&mut self) -> Vec<(&'static str, Kind, &mut Vec<[u8; 32]>)> {
+        vec![
+            ("commitment", Kind::Point, &mut self.commitments),
+            ("first-message", Kind::Point, &mut self.first_messages),
+            ("challenge", Kind::Scalar, &mut self.challenges),
+            ("response", Kind::Scalar, &mut self.responses),
+            ("exactly", Kind::Scalar, &mut self.exactly),
+        ]
+    }
+
+    /// Names, kinds and lengths of the lists of the toy's seal.
+    fn shape() -> Vec<(&'static str, Kind, usize)> {
+        let mut parts = Parts::of(&Toy::of_two().seal);
+        parts.lists().into_iter().map(|(name, kind, list)| (name, kind, list.len())).collect()
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Point,
+    Scalar,
+}
+
+pub fn cases() -> Vec<Case> {
+    [honest(), false_ones(), weak(), scalars(), points(), counts(), elsewhere(), extensions()]
+        .into_iter()
+        .flatten()
+        .collect()
+}
+
+fn good(name: &str, about: &str, toy: &Toy) -> Case {
+    let root = toy.sealed().root();
+    let case = Case::new("seal", name, "P-32", about, toy.json());
+    case.expects(json!({ "verifies": true, "root": hex(&root) }))
+}
+
+fn bad(name: &str, about: &str, sealed: Value) -> Case {
+    Case::new("seal", name, "P-32", about, sealed).expects(json!({ "verifies": false }))
+}
+
+/// The toy of P-35 with a part of its seal changed.
+fn changed(name: &str, about: &str, change: impl FnOnce(&mut Parts)) -> Case {
+    let toy = Toy::of_two();
+    let mut parts = Parts::of(&toy.seal);
+    change(&mut parts);
+    bad(name, about, toy.json_with(&wire::encode(&parts.seal())))
+}
+
+fn honest() -> Vec<Case> {
+    let bits = Laws { slots: 3, ..Laws::default() };
+    let largest = Laws { slots: 3, at_most_one: vec![], exactly: vec![(line(&[0, 1, 2]), 3)] };
+    let none = Laws { slots: 2, at_most_one: vec![line(&[0, 1])], exactly: vec![(line(&[0, 1]), 0)] };
+    let empty = Laws { slots: 1, at_most_one: vec![line(&[])], exactly: vec![(line(&[]), 0)] };
+    vec![
+        good("honest", "The vector of P-35.", &Toy::of_two()),
+        good("honest-other-values", "The toy with 1, 0.", &Toy::new(&[1, 0], laws_of_two())),
+        good("honest-four", "Four slots.", &Toy::of_four(&[1, 0, 0, 1])),
+        good("honest-four-others", "Four slots, with other values.", &Toy::of_four(&[0, 1, 0, 1])),
+        good("honest-bits-alone", "No lines.", &Toy::new(&[0, 1, 1], bits)),
+        good("honest-all-ones", "All values are 1.", &Toy::new(&[1, 1, 1], largest)),
+        good("honest-all-zeros", "All values are 0.", &Toy::new(&[0, 0], none)),
+        good("honest-empty-lines", "Lines without slots.", &Toy::new(&[1], empty)),
+    ]
+}
+
+/// As well proven as a cheat can, with one law broken.
+fn false_ones() -> Vec<Case> {
+    let four = |name: &str, about: &str, values: &[u8]| bad(name, about, Toy::of_four(values).json());
+    let two = |name: &str, about: &str, values: &[u8], sum: u32| {
+        let laws = Laws { slots: 2, at_most_one: vec![], exactly: vec![(line(&[0, 1]), sum)] };
+        bad(name, about, Toy::new(values, laws).json())
+    };
+    let at_most = |name: &str, about: &str, values: &[u8]| {
+        let laws = Laws { slots: 3, at_most_one: vec![line(&[0, 1, 2])], exactly: vec![] };
+        bad(name, about, Toy::new(values, laws).json())
+    };
+    vec![
+        four("two-in-a-line", "Two in the line of at most one.", &[0, 1, 1, 0]),
+        at_most("three-in-a-line", "Three in the line of at most one.", &[1, 1, 1]),
+        four("sum-too-large", "Two in a line of exactly one.", &[1, 1, 0, 1]),
+        four("sum-too-small", "None in a line of exactly one.", &[0, 0, 0, 1]),
+        two("value-2", "A value of 2, with which the line holds.", &[2, 0], 2),
+        two("value-255", "A value of 255, with which the line holds.", &[0, 255], 255),
+        two("value-2-and-0", "2 and 0 where the line is to have 1.", &[2, 0], 1),
+    ]
+}
+
+/// Commitments that a cheat chooses so that everything else can be proven.
+fn weak() -> Vec<Case> {
+    let blinded = |name: &str, about: &str, values: &[u8], laws: Laws, blindings: &[u64]| {
+        let scalar = |n: &u64| curve25519_dalek::Scalar::from(*n).to_bytes();
+        let blindings: Vec<[u8; 32]> = blindings.iter().map(scalar).collect();
+        let secret: Secret = secret(values).blinded_by(&blindings).unwrap();
+        let seal = Seal::forge(&secret, &laws, &[9; 32], &context());
+        bad(name, about, Toy { secret, laws, seal, tip: [9; 32], context: context() }.json())
+    };
+    let bits = |slots| Laws { slots, ..Laws::default() };
+    vec![
+        blinded(
+            "commitment-identity",
+            "A 0 with blinding 0: all else is proven.",
+            &[0, 1],
+            laws_of_two(),
+            &[0, 7],
+        ),
+        blinded(
+            "commitment-repeated",
+            "Two values and blindings alike: all else is proven.",
+            &[1, 1],
+            bits(2),
+            &[7, 7],
+        ),
+        blinded(
+            "commitment-repeated-later",
+            "The first and the last are alike.",
+            &[0, 1, 0],
+            bits(3),
+            &[7, 8, 7],
+        ),
+        changed("commitment-copied", "The first commitment, twice.", |it| {
+            it.commitments[1] = it.commitments[0]
+        }),
+        changed("commitment-replaced-by-identity", "The identity, without a new proof.", |it| {
+            it.commitments[1] = [0; 32]
+        }),
+    ]
+}
+
+/// The toy with a change of one list of its seal.
+fn in_list(list: usize, name: &str, about: &str, change: impl FnOnce(&mut Vec<[u8; 32]>)) -> Case {
+    changed(name, about, |parts| change(parts.lists().remove(list).2))
+}
+
+fn scalars() -> Vec<Case> {
+    let mut cases = Vec::new();
+    for (list, (what, _, count)) in
+        Parts::shape().into_iter().enumerate().filter(|(_, it)| it.1 == Kind::Scalar)
+    {
+        for at in 0..count {
+            let mut case = |name: &str, about: &str, change: fn(&[u8; 32]) -> [u8; 32]| {
+                let name = format!("{what}-{at}-{name}");
+                cases.push(in_list(list, &name, about, |it| it[at] = change(&it[at])));
+            };
+            case("and-order", "Another name of the scalar: l more.", plus_order);
+            case("off-by-one", "Another scalar.", plus_one);
+        }
+    }
+    cases.push(changed(
+        "responses-cancel-out",
+        "One response more by 1, one less: a batch without weights accepts it.",
+        |it| {
+            it.responses[0] = plus_one(&it.responses[0]);
+            it.responses[1] = minus_one(&it.responses[1]);
+        },
+    ));
+    cases
+}
+
+fn points() -> Vec<Case> {
+    let mut cases = Vec::new();
+    for (list, (what, _, count)) in
+        Parts::shape().into_iter().enumerate().filter(|(_, it)| it.1 == Kind::Point)
+    {
+        for at in 0..count {
+            let name = format!("{what}-{at}-another");
+            cases.push(in_list(list, &name, "Another point.", |it| it[at] = unhex32(POINT)));
+        }
+        cases.push(in_list(list, &format!("{what}-no-point"), "No point.", |it| it[0] = [0xff; 32]));
+        let high = format!("{what}-high-bit");
+        cases.push(in_list(list, &high, "A point with its highest bit set.", |it| it[1][31] |= 0x80));
+        let swapped = format!("{what}s-swapped");
+        cases.push(in_list(list, &swapped, "Two points in another order.", |it| it.swap(0, 1)));
+    }
+    cases
+}
+
+fn counts() -> Vec<Case> {
+    let mut cases = Vec::new();
+    for (list, (what, kind, _)) in Parts::shape().into_iter().enumerate() {
+        cases.push(in_list(list, &format!("{what}-missing"), "The last is missing.", |it| {
+            it.pop();
+        }));
+        let more = if kind == Kind::Point { unhex32(POINT) } else { [0; 32] };
+        cases.push(in_list(list, &format!("{what}-too-many"), "One more.", |it| it.push(more)));
+    }
+    let bytes = wire::encode(&Toy::of_two().seal);
+    let raw = |name: &str, about: &str, bytes: &[u8]| bad(name, about, Toy::of_two().json_with(bytes));
+    cases.extend([
+        raw("trailing-byte", "A byte behind the seal.", &[bytes.as_slice(), &[0]].concat()),
+        raw("cut", "The last byte is missing.", &bytes[..bytes.len() - 1]),
+        raw(
+            "count-in-two-bytes",
+            "The number of commitments with a byte too many.",
+            &[&[0x82, 0], &bytes[1..]].concat(),
+        ),
+        raw("empty", "No bytes.", &[]),
+    ]);
+    cases
+}
+
+/// An honest seal, shown where it was not made.
+fn elsewhere() -> Vec<Case> {
+    let moved = |name: &str, about: &str, change: &dyn Fn(&mut Toy)| {
+        let mut toy = Toy::of_two();
+        change(&mut toy);
+        bad(name, about, toy.json())
+    };
+    let at = |context: Context| move |toy: &mut Toy| toy.context = context.clone();
+    vec![
+        moved("other-game", "Replayed in another game.", &at(Context { game: [2; 32], ..context() })),
+        moved("other-seat", "Replayed by another seat.", &at(Context { seat: 1, ..context() })),
+        moved("other-number", "Replayed at another number.", &at(Context { number: 3, ..context() })),
+        moved(
+            "other-previous",
+            "Replayed behind another head.",
+            &at(Context { previous: [2; 32], ..context() }),
+        ),
+        moved("other-tip", "Another tip.", &|toy| toy.tip = [8; 32]),
+        moved("other-board", "Another hashed board.", &|toy| toy.seal.board[0] ^= 1),
+        moved("other-sum", "The line is to have another sum.", &|toy| toy.laws.exactly[0].1 = 0),
+        moved("law-missing", "No line of at most one.", &|toy| toy.laws.at_most_one.clear()),
+        moved("law-too-many", "A line of at most one more.", &|toy| toy.laws.at_most_one.push(line(&[0]))),
+        moved("slot-missing", "Laws of one slot.", &|toy| toy.laws.slots = 1),
+        moved("slot-too-many", "Laws of three slots.", &|toy| toy.laws.slots = 3),
+        moved("law-beyond", "A law about a slot that there is not.", &|toy| {
+            toy.laws.at_most_one = vec![line(&[0, 2])]
+        }),
+    ]
+}
+
+/// The base of an extension, and what is added.
+struct Grown {
+    base: Value,
+    laws: Laws,
+    context: Context,
+    seal: Seal,
+}
+
+impl Grown {
+    /// The vector of P-39, with another value and another sum.
+    fn new(bit: u8, laws: Laws) -> Grown {
+        let mut toy = Toy::of_two();
+        toy.secret.extend(later().previous, &[bit]);
+        let seal = Seal::forge_extension(&toy.secret, &laws, &later(), &toy.sealed());
+        Grown { base: toy.json(), laws, context: later(), seal }
+    }
+
+    fn case(&self, name: &str, about: &str, root: Option<[u8; 32]>) -> Case {
+        let input = json!({
+            "base": self.base,
+            "laws": laws_json(&self.laws),
+            "context": context_json(&self.context),
+            "seal": hex(&wire::encode(&self.seal)),
+        });
+        let mut expect = json!({ "verifies": root.is_some() });
+        if let Some(root) = root {
+            expect["root"] = json!(hex(&root));
+        }
+        Case::new("extension", name, "P-39", about, input).expects(expect)
+    }
+}
+
+/// The laws of P-39.
+fn growing(sum: u32) -> Laws {
+    Laws { slots: 1, at_most_one: vec![], exactly: vec![(line(&[1, 2]), sum)] }
+}
+
+fn extensions() -> Vec<Case> {
+    let good = |name: &str, about: &str, bit: u8, laws: Laws| {
+        let grown = Grown::new(bit, laws);
+        let sealed = Toy::of_two().sealed().extended(&grown.laws, &grown.seal, &grown.context).unwrap();
+        grown.case(name, about, Some(sealed.root()))
+    };
+    let forged = |name: &str, about: &str, bit: u8, laws: Laws| Grown::new(bit, laws).case(name, about, None);
+    let spoilt = |name: &str, about: &str, change: &dyn Fn(&mut Grown)| {
+        let mut grown = Grown::new(1, growing(2));
+        change(&mut grown);
+        grown.case(name, about, None)
+    };
+    let first_of = Toy::of_two().seal.commitments[0];
+    let across = |most: [u32; 2]| Laws { slots: 1, at_most_one: vec![line(&most)], exactly: vec![] };
+    let other_base = Toy::new(&[1, 0], laws_of_two()).json();
+    let mut retold = Toy::of_two();
+    retold.tip = [8; 32];
+    retold.seal = Seal::forge(&retold.secret, &retold.laws, &retold.tip, &retold.context);
+    let retold = retold.json();
+    vec![
+        good("honest", "The vector of P-39.", 1, growing(2)),
+        good("honest-zero", "The new slot is 0.", 0, growing(1)),
+        good("honest-across", "A line of at most one over old and new slots.", 1, across([0, 2])),
+        forged("two-in-a-line", "An old and a new slot in a line of at most one.", 1, across([1, 2])),
+        forged("sum-too-small", "The line is to have 2.", 0, growing(2)),
+        forged("value-2", "A value of 2, with which the line holds.", 2, growing(3)),
+        spoilt("commitment-of-base", "A commitment that the base has.", &|it| {
+            it.seal.commitments[0] = first_of
+        }),
+        spoilt("commitment-identity", "The identity.", &|it| it.seal.commitments[0] = [0; 32]),
+        spoilt("other-board", "Another hashed board.", &|it| it.seal.board[0] ^= 1),
+        spoilt("other-number", "Replayed at another number.", &|it| it.context.number = 6),
+        spoilt("other-previous", "Replayed behind another head.", &|it| it.context.previous = [8; 32]),
+        spoilt("other-base", "On other commitments.", &|it| it.base = other_base.clone()),
+        spoilt("other-root", "On the same commitments under another root.", &|it| it.base = retold.clone()),
+        spoilt("other-sum", "The line is to have another sum.", &|it| it.laws = growing(1)),
+        spoilt("seal-for-extension", "A first seal instead of an extension.", &|it| {
+            let laws = Laws { slots: 1, ..Laws::default() };
+            it.seal = Seal::forge(&secret(&[1]), &laws, &[9; 32], &later());
+            it.laws = laws;
+        }),
+    ]
+}
