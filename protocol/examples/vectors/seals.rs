@@ -1,5 +1,5 @@
-//! `seal` and `extension`: commitments, and the proof that what they hide obeys laws (P-27 to P-35,
-//! P-39).
+//! `seal` and `extension`: commitments, and the proof that what they hide obeys laws (P-27 to P-34,
+//! P-39, P-81).
 
 use marque_protocol::{
     seal::{Context, Laws, LawsProof, Seal, Secret},
@@ -18,49 +18,77 @@ use super::{
 /// H: a point that is not where it belongs.
 const POINT: &str = "e2f2ae0a6abc4e71a884a961c500515f58e30b6aa582dd8db6a65945e08d2d76";
 
-/// The parts of which a seal is made.
+/// The parts of which a seal is made. Those whose number is fixed cannot be left out.
 #[derive(Clone)]
 struct Parts {
     commitments: Vec<[u8; 32]>,
-    first_messages: Vec<[u8; 32]>,
-    challenges: Vec<[u8; 32]>,
+    values: [[u8; 32]; 1],
+    masks: [[u8; 32]; 1],
+    link: [[u8; 32]; 1],
+    coefficients: [[u8; 32]; 2],
     responses: Vec<[u8; 32]>,
+    blindings: [[u8; 32]; 3],
     exactly: Vec<[u8; 32]>,
     board: [u8; 32],
 }
 
-type Lists = (Vec<[u8; 32]>, Vec<[u8; 32]>, Vec<[u8; 32]>, Vec<[u8; 32]>);
+type Point = [u8; 32];
+/// As LawsProof is encoded.
+type Lists = (Point, Point, Point, [Point; 2], Vec<[u8; 32]>, [[u8; 32]; 3], Vec<[u8; 32]>);
 
 impl Parts {
     fn of(seal: &Seal) -> Parts {
-        let (first_messages, challenges, responses, exactly): Lists =
-            wire::decode(&wire::encode(&seal.laws)).unwrap();
-        let (commitments, board) = (seal.commitments.clone(), seal.board);
-        Parts { commitments, first_messages, challenges, responses, exactly, board }
+        let lists: Lists = wire::decode(&wire::encode(&seal.laws)).unwrap();
+        let (values, masks, link, coefficients, responses, blindings, exactly) = lists;
+        Parts {
+            commitments: seal.commitments.clone(),
+            values: [values],
+            masks: [masks],
+            link: [link],
+            coefficients,
+            responses,
+            blindings,
+            exactly,
+            board: seal.board,
+        }
     }
 
     fn seal(&self) -> Seal {
-        let lists: (&Vec<_>, &Vec<_>, &Vec<_>, &Vec<_>) =
-            (&self.first_messages, &self.challenges, &self.responses, &self.exactly);
+        let ([values], [masks], [link]) = (self.values, self.masks, self.link);
+        let (responses, exactly) = (self.responses.clone(), self.exactly.clone());
+        let lists: Lists = (values, masks, link, self.coefficients, responses, self.blindings, exactly);
         let laws: LawsProof = wire::decode(&wire::encode(&lists)).unwrap();
         Seal { commitments: self.commitments.clone(), laws, board: self.board }
     }
 
-    /// Every list with the name and kind of its items, to be changed.
-    fn lists(&mut self) -> Vec<(&'static str, Kind, &mut Vec<[u8; 32]>)> {
+    /// All points and scalars with their names and kinds, to be changed.
+    fn items(&mut self) -> Vec<(&'static str, Kind, &mut [[u8; 32]])> {
         vec![
             ("commitment", Kind::Point, &mut self.commitments),
-            ("first-message", Kind::Point, &mut self.first_messages),
-            ("challenge", Kind::Scalar, &mut self.challenges),
+            ("values", Kind::Point, &mut self.values),
+            ("masks", Kind::Point, &mut self.masks),
+            ("link", Kind::Point, &mut self.link),
+            ("coefficient", Kind::Point, &mut self.coefficients),
             ("response", Kind::Scalar, &mut self.responses),
+            ("blinding", Kind::Scalar, &mut self.blindings),
             ("exactly", Kind::Scalar, &mut self.exactly),
         ]
     }
 
-    /// Names, kinds and lengths of the lists of the toy's seal.
-    fn shape() -> Vec<(&'static str, Kind, usize)> {
+    /// A list that could have another length.
+    fn list(&mut self, number: usize) -> (Kind, &mut Vec<[u8; 32]>) {
+        match number {
+            0 => (Kind::Point, &mut self.commitments),
+            1 => (Kind::Scalar, &mut self.responses),
+            _ => (Kind::Scalar, &mut self.exactly),
+        }
+    }
+
+    /// The number, name and length of all that is of this kind, in the toy's seal.
+    fn shape(kind: Kind) -> Vec<(usize, &'static str, usize)> {
         let mut parts = Parts::of(&Toy::of_two().seal);
-        parts.lists().into_iter().map(|(name, kind, list)| (name, kind, list.len())).collect()
+        let items = parts.items().into_iter().enumerate().filter(|(_, item)| item.1 == kind);
+        items.map(|(number, (name, _, list))| (number, name, list.len())).collect()
     }
 }
 
@@ -87,7 +115,7 @@ fn bad(name: &str, about: &str, sealed: Value) -> Case {
     Case::new("seal", name, "P-32", about, sealed).expects(json!({ "verifies": false }))
 }
 
-/// The toy of P-35 with a part of its seal changed.
+/// The toy of P-81 with a part of its seal changed.
 fn changed(name: &str, about: &str, change: impl FnOnce(&mut Parts)) -> Case {
     let toy = Toy::of_two();
     let mut parts = Parts::of(&toy.seal);
@@ -101,7 +129,7 @@ fn honest() -> Vec<Case> {
     let none = Laws { slots: 2, at_most_one: vec![line(&[0, 1])], exactly: vec![(line(&[0, 1]), 0)] };
     let empty = Laws { slots: 1, at_most_one: vec![line(&[])], exactly: vec![(line(&[]), 0)] };
     vec![
-        good("honest", "The vector of P-35.", &Toy::of_two()),
+        good("honest", "The vector of P-81.", &Toy::of_two()),
         good("honest-other-values", "The toy with 1, 0.", &Toy::new(&[1, 0], laws_of_two())),
         good("honest-four", "Four slots.", &Toy::of_four(&[1, 0, 0, 1])),
         good("honest-four-others", "Four slots, with other values.", &Toy::of_four(&[0, 1, 0, 1])),
@@ -175,62 +203,88 @@ fn weak() -> Vec<Case> {
     ]
 }
 
-/// The toy with a change of one list of its seal.
-fn in_list(list: usize, name: &str, about: &str, change: impl FnOnce(&mut Vec<[u8; 32]>)) -> Case {
-    changed(name, about, |parts| change(parts.lists().remove(list).2))
+/// The toy with a change among the points or scalars of its seal.
+fn among(item: usize, name: &str, about: &str, change: impl FnOnce(&mut [[u8; 32]])) -> Case {
+    changed(name, about, |parts| change(parts.items().remove(item).2))
+}
+
+/// The name of one of several, or of the only one.
+fn numbered(what: &str, at: usize, count: usize) -> String {
+    if count > 1 { format!("{what}-{at}") } else { what.to_owned() }
 }
 
 fn scalars() -> Vec<Case> {
     let mut cases = Vec::new();
-    for (list, (what, _, count)) in
-        Parts::shape().into_iter().enumerate().filter(|(_, it)| it.1 == Kind::Scalar)
-    {
+    for (item, what, count) in Parts::shape(Kind::Scalar) {
         for at in 0..count {
             let mut case = |name: &str, about: &str, change: fn(&[u8; 32]) -> [u8; 32]| {
-                let name = format!("{what}-{at}-{name}");
-                cases.push(in_list(list, &name, about, |it| it[at] = change(&it[at])));
+                let name = format!("{}-{name}", numbered(what, at, count));
+                cases.push(among(item, &name, about, |it| it[at] = change(&it[at])));
             };
             case("and-order", "Another name of the scalar: l more.", plus_order);
             case("off-by-one", "Another scalar.", plus_one);
         }
+        if count > 1 {
+            let name = format!("{what}s-swapped");
+            cases.push(among(item, &name, "Two scalars in another order.", |it| it.swap(0, 1)));
+        }
     }
-    cases.push(changed(
-        "responses-cancel-out",
-        "One response more by 1, one less: a batch without weights accepts it.",
-        |it| {
-            it.responses[0] = plus_one(&it.responses[0]);
-            it.responses[1] = minus_one(&it.responses[1]);
-        },
-    ));
+    let mut cancel = |name: &str, more: usize, less: usize| {
+        let about = "One blinding more by 1, one less: a batch without weights accepts it.";
+        cases.push(changed(name, about, |it| {
+            it.blindings[more] = plus_one(&it.blindings[more]);
+            it.blindings[less] = minus_one(&it.blindings[less]);
+        }));
+    };
+    cancel("first-two-cancel-out", 0, 1);
+    cancel("last-two-cancel-out", 1, 2);
+    cancel("first-and-last-cancel-out", 0, 2);
     cases
 }
 
 fn points() -> Vec<Case> {
     let mut cases = Vec::new();
-    for (list, (what, _, count)) in
-        Parts::shape().into_iter().enumerate().filter(|(_, it)| it.1 == Kind::Point)
-    {
+    for (item, what, count) in Parts::shape(Kind::Point) {
         for at in 0..count {
-            let name = format!("{what}-{at}-another");
-            cases.push(in_list(list, &name, "Another point.", |it| it[at] = unhex32(POINT)));
+            let mut case = |name: &str, about: &str, change: fn(&mut [u8; 32])| {
+                let name = format!("{}-{name}", numbered(what, at, count));
+                cases.push(among(item, &name, about, |it| change(&mut it[at])));
+            };
+            case("another", "Another point.", |point| *point = unhex32(POINT));
+            case("no-point", "No point.", |point| *point = [0xff; 32]);
+            case("high-bit", "The point with its highest bit set.", |point| point[31] |= 0x80);
         }
-        cases.push(in_list(list, &format!("{what}-no-point"), "No point.", |it| it[0] = [0xff; 32]));
-        let high = format!("{what}-high-bit");
-        cases.push(in_list(list, &high, "A point with its highest bit set.", |it| it[1][31] |= 0x80));
-        let swapped = format!("{what}s-swapped");
-        cases.push(in_list(list, &swapped, "Two points in another order.", |it| it.swap(0, 1)));
+        if what != "commitment" {
+            let name = format!("{what}-identity");
+            cases.push(among(item, &name, "The identity: a point, but not the one.", |it| it[0] = [0; 32]));
+        }
+        if count > 1 {
+            let name = format!("{what}s-swapped");
+            cases.push(among(item, &name, "Two points in another order.", |it| it.swap(0, 1)));
+        }
     }
+    cases.push(changed("values-and-masks-swapped", "Two points in another order.", |it| {
+        std::mem::swap(&mut it.values, &mut it.masks);
+    }));
     cases
 }
 
 fn counts() -> Vec<Case> {
     let mut cases = Vec::new();
-    for (list, (what, kind, _)) in Parts::shape().into_iter().enumerate() {
-        cases.push(in_list(list, &format!("{what}-missing"), "The last is missing.", |it| {
+    for list in 0..3 {
+        let change = |name: &str, about: &str, change: fn(Kind, &mut Vec<[u8; 32]>)| {
+            let what = ["commitment", "response", "exactly"][list];
+            changed(&format!("{what}-{name}"), about, |parts| {
+                let (kind, list) = parts.list(list);
+                change(kind, list);
+            })
+        };
+        cases.push(change("missing", "The last is missing.", |_, it| {
             it.pop();
         }));
-        let more = if kind == Kind::Point { unhex32(POINT) } else { [0; 32] };
-        cases.push(in_list(list, &format!("{what}-too-many"), "One more.", |it| it.push(more)));
+        cases.push(change("too-many", "One more.", |kind, it| {
+            it.push(if kind == Kind::Point { unhex32(POINT) } else { [0; 32] });
+        }));
     }
     let bytes = wire::encode(&Toy::of_two().seal);
     let raw = |name: &str, about: &str, bytes: &[u8]| bad(name, about, Toy::of_two().json_with(bytes));

@@ -1,4 +1,4 @@
-//! The people of P-12, and the small vectors of P-35, with the JSON of what is used of them.
+//! The people of P-12, and the small vectors of P-81, with the JSON of what is used of them.
 
 use ed25519_dalek::SigningKey;
 use marque_protocol::{
@@ -101,7 +101,7 @@ impl Toy {
         Toy { secret, laws, tip, context, seal }
     }
 
-    /// The toy of P-35.
+    /// The toy of P-81.
     pub fn of_two() -> Toy {
         Toy::new(&[0, 1], laws_of_two())
     }
