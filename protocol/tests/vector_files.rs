@@ -11,6 +11,8 @@ mod cases;
 mod input;
 #[path = "vector_files/judge.rs"]
 mod judge;
+#[path = "vector_files/verdict.rs"]
+mod verdict;
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -21,7 +23,7 @@ use std::{
 use serde_json::Value;
 
 /// The kinds of the README, in its order.
-const KINDS: [&str; 15] = [
+const KINDS: [&str; 16] = [
     "key",
     "point",
     "scalar",
@@ -34,6 +36,7 @@ const KINDS: [&str; 15] = [
     "claims",
     "letter",
     "link",
+    "record",
     "outcome",
     "chart",
     "frame",

@@ -5,18 +5,27 @@
 
 mod claims;
 mod curve;
+mod damage;
 mod draws;
+mod faults;
 mod frames;
+mod illegal;
 mod keys;
+mod leaving;
 mod letters;
 mod pieces;
+mod play;
+mod quarrels;
+mod records;
 mod seals;
 mod signatures;
 mod statements;
 mod terms;
 mod toys;
+mod whole;
 
 use serde_json::{Map, Value, json};
+use sha2::Digest as _;
 
 /// One file.
 pub struct Case {
@@ -39,6 +48,7 @@ pub fn all() -> Vec<Case> {
         claims::cases(),
         letters::cases(),
         draws::cases(),
+        records::cases(),
         frames::cases(),
     ];
     kinds.into_iter().flatten().collect()
@@ -89,4 +99,8 @@ fn unhex(text: &str) -> Vec<u8> {
 /// The 32 bytes of hexadecimal that stands in the generator itself.
 fn unhex32(text: &str) -> [u8; 32] {
     unhex(text).try_into().unwrap()
+}
+
+fn sha256(parts: &[&[u8]]) -> [u8; 32] {
+    sha2::Sha256::digest(parts.concat()).into()
 }

@@ -19,11 +19,15 @@ pub struct Base {
 }
 
 impl Base {
-    #[expect(dead_code, reason = "of records, which come next")]
     pub fn new(file: &'static str, bytes: Vec<u8>) -> Base {
         let windows = bytes.windows(WINDOW).enumerate().rev();
         let windows = windows.map(|(at, window)| (window.try_into().unwrap(), at)).collect();
         Base { file, bytes, windows }
+    }
+
+    /// Whether it is this very vector.
+    pub fn is_of(&self, kind: &str, name: &str) -> bool {
+        self.file == format!("{kind}-{name}.json")
     }
 
     /// Where bytes like the first of these begin, and how many are alike.

@@ -70,6 +70,18 @@ impl Seal {
         build(secret, laws, &Base::Tip(tip), context)
     }
 
+    /// As [`Seal::forge`] with the hashed board of whatever else: no proof speaks of it, so that only a
+    /// shown chart can be found not to fit.
+    pub fn forge_with_board(
+        secret: &Secret,
+        board: Digest,
+        laws: &Laws,
+        tip: &Digest,
+        context: &Context,
+    ) -> Seal {
+        build_with_board(secret, board, laws, &Base::Tip(tip), context)
+    }
+
     /// As [`Seal::extend`], whatever the chart.
     pub fn forge_extension(secret: &Secret, laws: &Laws, context: &Context, sealed: &Sealed) -> Seal {
         build(secret, laws, &Base::Sealed(sealed), context)
@@ -91,8 +103,12 @@ fn check(secret: &Secret, laws: &Laws, first: usize) -> Result<(), Unlawful> {
 }
 
 fn build(secret: &Secret, laws: &Laws, base: &Base<'_>, context: &Context) -> Seal {
+    build_with_board(secret, secret.last_board(), laws, base, context)
+}
+
+fn build_with_board(secret: &Secret, board: Digest, laws: &Laws, base: &Base<'_>, context: &Context) -> Seal {
     let first = secret.last_part();
-    let (commitments, board) = (secret.commitments(first), secret.last_board());
+    let commitments = secret.commitments(first);
     let exactly: Vec<[u8; 32]> = laws.exactly.iter().map(|(line, _)| secret.opening(line).1).collect();
     let transcript = laws_transcript(context, &base.root(&commitments, &board), laws, &exactly);
     let bits = bits::prove(transcript, &Bits::of(laws, first), secret);

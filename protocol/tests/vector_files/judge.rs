@@ -30,6 +30,7 @@ pub fn judge(kind: &str, input: &Value) -> Value {
         "link" => json!({ "follows": follows(input) }),
         "outcome" => outcome(input),
         "chart" => chart(input),
+        "record" => super::verdict::of(&bytes(&input["bytes"])),
         "frame" => json!({ "read": Frame::decode(&bytes(&input["bytes"])).is_ok() }),
         _ => panic!("unknown kind {kind}"),
     }
