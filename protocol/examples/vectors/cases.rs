@@ -7,6 +7,7 @@ mod claims;
 mod curve;
 mod damage;
 mod draws;
+mod extensions;
 mod faults;
 mod frames;
 mod illegal;
@@ -22,6 +23,7 @@ mod signatures;
 mod statements;
 mod terms;
 mod toys;
+mod untrue;
 mod whole;
 
 use serde_json::{Map, Value, json};
@@ -45,6 +47,7 @@ pub fn all() -> Vec<Case> {
         terms::cases(),
         statements::cases(),
         seals::cases(),
+        extensions::cases(),
         claims::cases(),
         letters::cases(),
         draws::cases(),

@@ -1,10 +1,9 @@
 //! Files that are no records, or damaged ones (P-74, P-75).
 
-use marque_protocol::rules::Leaving;
 use marque_protocol::{
     games::{Options, duel},
     record::{Item, MAGIC},
-    rules::Seat,
+    rules::{Leaving, Seat},
     seal::Digest,
     statement::{Body, Opened, Out, Signed, Spot, Statement},
     wire,
@@ -16,7 +15,7 @@ use super::{
     leaving::{WATER, opened, resigns},
     play::{A, B, Play, file, file_of},
     records::Games,
-    toys::{agree, terms},
+    toys::{agree, keys, terms},
 };
 
 pub fn cases(games: &Games) -> Vec<Case> {
@@ -164,7 +163,7 @@ fn refused(games: &Games) -> Vec<Case> {
         signed
     };
     let resign = |spot| play.sign(x, &Statement::Resign(spot));
-    let game = Signed::make(&super::toys::keys(x.0).signing(), x, &[1; 32], &Statement::Resign(play.spot()));
+    let game = Signed::make(&keys(x.0).signing(), x, &[1; 32], &Statement::Resign(play.spot()));
     let mut order = Play::empty(usual);
     [2, 0, 1].iter().for_each(|at| order.push(usual.opening[*at].clone()));
     let mut missing = Play::empty(usual);
@@ -224,7 +223,7 @@ fn not_due(games: &Games) -> Vec<Case> {
     let empty: Digest = usual.agreed.id;
     let seal_at = |spot| entry(B, spot, Body::Seal { seal: usual.bare_seal(B), tip: usual.link(B, 0) });
     let out = play.spot_behind_out(&Out { seats: vec![x], why: Leaving::Resigned });
-    let opened = |values: Vec<u8>| Opened { seed: super::toys::keys(y.0).seed(), values };
+    let opened = |values: Vec<u8>| Opened { seed: keys(y.0).seed(), values };
     vec![
         with(
             "entry-of-the-other",
@@ -286,7 +285,7 @@ fn not_due(games: &Games) -> Vec<Case> {
             let mut unsealed = Play::empty(usual);
             unsealed.say(usual.seal(A));
             unsealed.say(resigns(&unsealed, B));
-            unsealed.push(usual.shown(B, unsealed.spot(), &usual.charts[1].values().to_vec()));
+            unsealed.push(usual.shown(B, unsealed.spot(), usual.charts[1].values()));
             games.damaged("chart-never-sealed", "A chart of a seat that never sealed.", &unsealed.record())
         },
         {

@@ -115,6 +115,16 @@ fn resigned(games: &Games) -> Vec<Case> {
         &other,
         &Expected::ended(5, "resigned", x),
     );
+    let mut waiting = Play::opened(usual);
+    let notice = resigns(&waiting, y);
+    waiting.say(removal(&waiting, y, Leaving::Resigned));
+    waiting.say(notice);
+    let backed = games.case(
+        "honest-removal-before-its-notice",
+        "The removal came before the notice that backs it: it waits for it (P-56).",
+        &waiting,
+        &Expected::ended(5, "resigned", x),
+    );
     let mut behind_own = Play::opened(usual);
     behind_own.say(behind_own.fire(WATER[0]));
     behind_own.say(resigns(&behind_own, x));
@@ -168,6 +178,7 @@ fn resigned(games: &Games) -> Vec<Case> {
         ),
         alone,
         removed,
+        backed,
         waits,
         games.case(
             "honest-removal-behind-own-entry",

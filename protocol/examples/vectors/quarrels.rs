@@ -141,7 +141,7 @@ fn seals_and_notices(games: &Games) -> Vec<Case> {
     };
     let mut two = Play::empty(usual);
     [usual.seal(A), usual.seal(B), other_seal.clone()].into_iter().for_each(|signed| two.say(signed));
-    let (mut late, x, y) = opened(usual);
+    let (mut late, _, y) = opened(usual);
     late.say(late.fire(WATER[0]));
     late.say(other_seal);
     // Seat 1 is due at 4 or at 5, wherever it has not spoken yet.
@@ -160,7 +160,6 @@ fn seals_and_notices(games: &Games) -> Vec<Case> {
     [&first, &second].into_iter().for_each(|signed| notices.say(signed.clone()));
     [&second, &first].into_iter().for_each(|signed| backwards.say(signed.clone()));
     let expected = Expected::fault(4, Some(A), (B, 2, DOUBLE));
-    assert!(x != y);
     vec![
         games.case(
             "double-seal",
@@ -334,20 +333,38 @@ fn several(games: &Games) -> Vec<Case> {
             )
         },
         {
-            let seat: Seat = y;
             let mut play = Play::opened(usual);
             play.say(notice.clone());
             let spot = play.spot();
-            for seat in [x, seat] {
+            for seat in [x, y] {
                 play.say(usual.shown(seat, spot, &vec![1; usual.charts[0].values().len()]));
             }
-            let first = if x == A { (x, 5, "chart") } else { (y, 5, "chart") };
             games.case(
                 "charts-both-wrong",
                 "Both show other charts: nobody wins.",
                 &play,
-                &Expected::fault(5, None, first),
+                &Expected::fault(5, None, (A, 5, "chart")),
             )
         },
+        shown_elsewhere(games),
     ]
+}
+
+/// The loser shows its chart behind its resignation; by its entry it is out at fault instead, and that is
+/// another end (P-63, P-64).
+fn shown_elsewhere(games: &Games) -> Case {
+    let (mut play, x, y) = opened(&games.usual);
+    let values = |seat: Seat| games.usual.charts[seat.index()].values();
+    let shot = play.fire(WATER[0]);
+    play.say(resigns(&play, x));
+    play.say(games.usual.shown(x, play.spot(), values(x)));
+    play.say(shot);
+    play.say(games.usual.shown(y, play.spot(), values(y)));
+    let expected = Expected::fault(5, Some(y), (x, 4, "resignation"));
+    games.case(
+        "chart-of-another-end",
+        "The chart of one seat stands on an end that was not the end.",
+        &play,
+        &expected,
+    )
 }

@@ -1,15 +1,14 @@
 //! `record`: files of games, and what is to be said of them (P-48 to P-66, P-74, P-75).
 
-use marque_protocol::games::duel;
+use marque_protocol::{games::duel, rules::Seat};
 use serde_json::{Value, json};
 
 use super::{
     Case, damage, faults, illegal, leaving,
     pieces::{Base, packed},
     play::{Game, Play, is_written_so},
-    quarrels, whole,
+    quarrels, untrue, whole,
 };
-use marque_protocol::rules::Seat;
 
 /// The games of the records, and the bytes of their openings, which most records begin with.
 pub struct Games {
@@ -123,6 +122,7 @@ pub fn cases() -> Vec<Case> {
         leaving::cases(&games),
         whole::cases(&games),
         faults::cases(&games),
+        untrue::cases(&games),
         illegal::cases(&games),
         quarrels::cases(&games),
         damage::cases(&games),
