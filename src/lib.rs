@@ -1,7 +1,12 @@
 //! The client of Marque: command line, worker, network and files around the protocol.
 
+pub mod book;
 pub mod bots;
 pub mod cli;
+#[cfg(feature = "failpoints")]
+pub mod failpoint;
+#[cfg(not(feature = "failpoints"))]
+mod failpoint;
 pub mod interrupt;
 pub mod net;
 pub mod seatfile;

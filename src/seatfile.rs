@@ -11,6 +11,11 @@ use marque_protocol::{
     terms::SeatKeys,
 };
 use serde::{Deserialize, Serialize};
+use sha2::{Digest as _, Sha256};
+
+/// Bytes of the check at the end.
+const CHECK: usize = 8;
+const DAMAGED: &str = "the secrets of this game are damaged";
 
 /// The secrets of one seat in one game, and where the others were last seen. Written before the seat
 /// signs its seal; readable by its owner only.
@@ -39,12 +44,20 @@ impl SeatFile {
 
     /// What was written.
     pub fn read(bytes: &[u8]) -> anyhow::Result<SeatFile> {
-        postcard::from_bytes(bytes).map_err(|_| anyhow!("the secrets of this game are damaged"))
+        // With one bit of its chart changed a seat could answer nothing any more, and not say why.
+        let (secrets, check) = bytes.split_last_chunk::<CHECK>().context(DAMAGED)?;
+        if !Sha256::digest(secrets).starts_with(check) {
+            return Err(anyhow!(DAMAGED));
+        }
+        postcard::from_bytes(secrets).map_err(|_| anyhow!(DAMAGED))
     }
 
     /// What to write.
     pub fn bytes(&self) -> anyhow::Result<Vec<u8>> {
-        postcard::to_allocvec(self).context("the secrets of this game have no encoding")
+        let mut bytes = postcard::to_allocvec(self).context("the secrets of this game have no encoding")?;
+        let check = Sha256::digest(&bytes);
+        bytes.extend(check.iter().take(CHECK));
+        Ok(bytes)
     }
 
     /// What the peer at this seat begins or goes on with.
@@ -56,6 +69,11 @@ impl SeatFile {
             chart: Chart::new(self.chart.clone()),
             kept: kept.map(|(previous, bits)| Kept { previous, bits }).collect(),
         }
+    }
+
+    /// The secret that all keys of this seat come from.
+    pub(crate) fn master(&self) -> [u8; 32] {
+        self.master
     }
 
     /// Adds the secret bits of an act.

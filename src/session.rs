@@ -3,6 +3,7 @@
 use std::{
     collections::BTreeMap,
     path::PathBuf,
+    sync::Arc,
     time::{Duration, Instant},
 };
 
@@ -12,22 +13,22 @@ use marque_protocol::{
     lobby::{Away, Message},
     log::Log,
     peer::{Event, Input, Link, Output, Peer},
-    record::{self, Item, Writer},
     rules::Seat,
     seal::Digest,
     table::Duty,
-    terms::{Agreed, Agreement},
+    terms::Agreed,
     wire::Frame,
 };
 use rand::{Rng as _, SeedableRng as _, TryRng as _, rngs::ChaCha20Rng, rngs::SysRng};
 use tokio::sync::mpsc;
 
 use crate::{
+    book::Book,
     bots::{self, Level},
+    failpoint::{Step, reach},
     interrupt::Interrupt,
     net::{Net, NetEvent},
-    seatfile::SeatFile,
-    store::{GameFiles, Profile},
+    store::Profile,
     words,
 };
 
@@ -39,9 +40,7 @@ const BYE_LIMIT: Duration = Duration::from_secs(1);
 /// A game under way.
 pub struct Session {
     peer: Peer,
-    files: GameFiles,
-    writer: Writer,
-    secrets: SeatFile,
+    book: Book,
     links: BTreeMap<Link, [u8; 32]>,
     start: Instant,
     wake: Option<Instant>,
@@ -72,52 +71,23 @@ pub fn fresh_bytes<const N: usize>() -> anyhow::Result<[u8; N]> {
 }
 
 impl Session {
-    /// Begins a game that everybody has signed: secrets and agreement are on disk before anything of
-    /// it is signed.
-    pub fn begin(
-        profile: &Profile,
-        agreement: Agreement,
-        secrets: SeatFile,
-        level: Level,
-    ) -> anyhow::Result<Session> {
-        let agreed = agreement.check()?;
-        let mut files = profile.create_game(&agreed.id)?;
-        files.write_secrets(&secrets.bytes()?)?;
-        let mut writer = Writer::default();
-        let mut head = record::MAGIC.to_vec();
-        head.extend(writer.item(&Item::Agreement(agreed.agreement.clone())));
-        files.append(&head)?;
+    /// Begins a game that everybody has signed; the book is on disk before anything of it is signed.
+    pub fn begin(agreed: Arc<Agreed>, book: Book, level: Level) -> anyhow::Result<Session> {
         let mut rng = fresh_rng()?;
-        let peer = Peer::new(agreed, Some(secrets.seated()), rng.next_u64(), 0);
-        Ok(Session::with(peer, files, writer, secrets, level, rng))
+        let peer = Peer::new(agreed, Some(book.seated()), rng.next_u64(), 0);
+        Ok(Session::with(peer, book, level, rng))
     }
 
     /// Goes on with a game that was interrupted.
-    pub fn resume(profile: &Profile, id: &[u8], level: Level) -> anyhow::Result<Session> {
-        let mut files = profile.open_game(id)?;
-        let secrets = files.secrets()?.context("this game has no secrets; it cannot go on")?;
-        let secrets = SeatFile::read(&secrets)?;
-        let read = record::read(&files.log()?).context("the log of this game cannot be read")?;
-        if let Some(damage) = &read.damage {
-            tracing::warn!("the log is good for {} bytes: {damage}", read.good);
-        }
-        files.cut_log(read.good as u64)?;
+    pub fn resume(log: Log, book: Book, level: Level) -> anyhow::Result<Session> {
         let mut rng = fresh_rng()?;
-        let peer = Peer::resume(read.log, Some(secrets.seated()), rng.next_u64(), 0);
-        Ok(Session::with(peer, files, read.writer, secrets, level, rng))
+        let peer = Peer::resume(log, Some(book.seated()), rng.next_u64(), 0);
+        Ok(Session::with(peer, book, level, rng))
     }
 
-    fn with(
-        peer: Peer,
-        files: GameFiles,
-        writer: Writer,
-        secrets: SeatFile,
-        level: Level,
-        rng: ChaCha20Rng,
-    ) -> Session {
-        let start = Instant::now();
-        let links = BTreeMap::new();
-        Session { peer, files, writer, secrets, links, start, wake: None, level, rng }
+    fn with(peer: Peer, book: Book, level: Level, rng: ChaCha20Rng) -> Session {
+        let (start, links) = (Instant::now(), BTreeMap::new());
+        Session { peer, book, links, start, wake: None, level, rng }
     }
 
     /// The log as it is.
@@ -140,7 +110,7 @@ impl Session {
 
     /// Dials whoever was met before.
     pub fn dial(&self, net: &Net) {
-        for address in self.secrets.peers() {
+        for address in self.book.peers() {
             net.keep_dialling(address);
         }
     }
@@ -148,6 +118,11 @@ impl Session {
     /// Takes over a link that was up before the game began.
     pub fn adopt(&mut self, net: &Net, link: Link, identity: [u8; 32]) -> anyhow::Result<()> {
         self.up(net, link, identity)
+    }
+
+    /// Takes a frame that came on a link before the session had it.
+    pub fn heard(&mut self, link: Link, bytes: Vec<u8>) {
+        self.input(Input::Frame(link, bytes));
     }
 
     /// Plays to the end. `tell` gets one line for each thing that happens.
@@ -161,7 +136,8 @@ impl Session {
         let mut over: Option<Instant> = None;
         loop {
             self.drain(net, &mut tell)?;
-            if self.peer.table().duty() == Duty::Over && !self.peer.is_quiet() {
+            // Also after a restart, when the others may have finished and nobody is left to merge with.
+            if self.peer.table().duty() == Duty::Over {
                 let since = *over.get_or_insert_with(Instant::now);
                 if self.complete() || since.elapsed() >= CHARTS_LIMIT {
                     return Ok(());
@@ -227,11 +203,8 @@ impl Session {
             }
         }
         let log = self.peer.log();
-        let name = words::record_name(log.agreed());
-        let record = profile.save_record(&name, &record::write(log))?;
-        let ended = Ended { record, head: log.table().head(), verdict: verdict(log) };
-        self.files.finish()?;
-        Ok(ended)
+        let record = self.book.finish(profile, log)?;
+        Ok(Ended { record, head: log.table().head(), verdict: verdict(log) })
     }
 
     fn input(&mut self, input: Input) {
@@ -261,10 +234,8 @@ impl Session {
             return Ok(());
         }
         self.links.insert(link, identity);
-        if let Some(address) = net.peer_address(link)
-            && self.secrets.met(&address)
-        {
-            self.files.write_secrets(&self.secrets.bytes()?)?;
+        if let Some(address) = net.peer_address(link) {
+            self.book.met(&address)?;
         }
         self.input(Input::Connected(link));
         Ok(())
@@ -294,12 +265,14 @@ impl Session {
         Ok(())
     }
 
-    /// A guest that missed the beginning asks for its seat once more.
+    /// A guest that missed the beginning asks for its seat once more; one that has lost what it needs
+    /// for this game asks for another, and there is none.
     fn greet_again(&self, net: &Net, link: Link, bytes: &[u8]) {
-        if let Ok(Frame::Lobby(Message::Join { place, .. })) = Frame::decode(bytes)
-            && self.agreed().terms.seats.contains(&place)
-        {
-            net.send(link, Frame::Lobby(Message::Begin(self.agreed().agreement.clone())).encode());
+        if let Ok(Frame::Lobby(Message::Join { place, .. })) = Frame::decode(bytes) {
+            let seated = self.agreed().terms.seats.contains(&place);
+            let begin = || Message::Begin(self.agreed().agreement.clone());
+            let reply = if seated { begin() } else { Message::Turned(Away::Full) };
+            net.send(link, Frame::Lobby(reply).encode());
         }
     }
 
@@ -307,15 +280,13 @@ impl Session {
     fn drain(&mut self, net: &Net, tell: &mut impl FnMut(String)) -> anyhow::Result<()> {
         while let Some(output) = self.peer.poll() {
             match output {
-                Output::Keep(kept) => {
-                    self.secrets.keep(kept);
-                    self.files.write_secrets(&self.secrets.bytes()?)?;
+                Output::Keep(kept) => self.book.keep(kept)?,
+                Output::Persist(signed) => self.book.write(signed)?,
+                Output::Send(link, bytes) => {
+                    reach(Step::Send, self.book.folder())?;
+                    net.send(link, bytes);
+                    reach(Step::Sent, self.book.folder())?;
                 }
-                Output::Persist(signed) => {
-                    let item = self.writer.item(&Item::Said(signed));
-                    self.files.append(&item)?;
-                }
-                Output::Send(link, bytes) => net.send(link, bytes),
                 Output::Close(link, why) => {
                     self.links.remove(&link);
                     net.close(link, 0, &why.to_string());

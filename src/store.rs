@@ -3,7 +3,7 @@
 //! ```text
 //! lock              held while a process uses the profile
 //! identity.key      32 bytes
-//! games/<hex id>/   one folder a running game: `secrets` and `log`
+//! games/<hex id>/   one folder a game under way: `secrets`, and `log`, or `terms` before it begins
 //! records/          finished games, `*.marque`
 //! ```
 //!
@@ -19,7 +19,6 @@ mod journal;
 mod tests;
 
 use std::fs::{self, File};
-use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -29,7 +28,7 @@ use rand::rngs::SysRng;
 
 pub use error::StoreError;
 pub use files::write_atomic;
-pub use game::{GameFiles, MAX_ID};
+pub use game::{First, GameFiles, MAX_ID};
 
 use error::At;
 
@@ -68,7 +67,10 @@ impl Profile {
         let lock = lock(&folder.join(LOCK))?;
         files::create_folder(&folder.join(GAMES))?;
         files::create_folder(&folder.join(RECORDS))?;
-        files::sync_folder(&folder)?;
+        // Names that a killed process has left may be in memory only, and are relied on from here on.
+        for folder in [&folder, &folder.join(GAMES), &folder.join(RECORDS)] {
+            files::sync_folder(folder)?;
+        }
         game::sweep(&folder.join(GAMES))?;
         Ok(Self { folder, lock: Arc::new(lock), naming: Mutex::new(()) })
     }
@@ -99,18 +101,15 @@ impl Profile {
     /// them again. To be asked before a game begins that could not be kept.
     pub fn probe(&self) -> Result<(), StoreError> {
         let path = self.folder.join(PROBE);
-        let written = files::create_private(&path).and_then(|mut file| {
-            file.write_all(&[0x5a; PROBE_LENGTH]).at(&path)?;
-            file.sync_all().at(&path)
-        });
+        let written = files::write_new(&path, &[0x5a; PROBE_LENGTH]).at(&path);
         let removed = fs::remove_file(&path).at(&path);
         written.and(removed)
     }
 
-    /// Makes the folder of a new game.
-    pub fn create_game(&self, id: &[u8]) -> Result<GameFiles, StoreError> {
+    /// Makes the folder of a new game, with what it begins with.
+    pub fn create_game(&self, id: &[u8], secrets: &[u8], first: First<'_>) -> Result<GameFiles, StoreError> {
         let folder = self.game_folder(id)?;
-        GameFiles::create(folder, self.lock.clone())
+        GameFiles::create(folder, self.lock.clone(), secrets, first)
     }
 
     /// Opens the folder of a game that was left unfinished.
@@ -125,7 +124,8 @@ impl Profile {
     }
 
     /// Keeps a finished game under this name, or one like it if the name is taken or no good as
-    /// the name of a file. Says where it is.
+    /// the name of a file. Says where it is. A record of which these bytes are the continuation is
+    /// the same game, kept before a crash: they take its place.
     pub fn save_record(&self, name: &str, bytes: &[u8]) -> Result<PathBuf, StoreError> {
         let name = file_name(name);
         let folder = self.folder.join(RECORDS);
@@ -137,7 +137,7 @@ impl Profile {
                 n => folder.join(format!("{name}-{n}.{RECORD_SUFFIX}")),
             })
             // A dangling link is taken too.
-            .find(|path| path.symlink_metadata().is_err());
+            .find(|path| path.symlink_metadata().is_err() || begins(bytes, path));
         let path = path.ok_or(StoreError::TooMany { path: folder })?;
         write_atomic(&path, bytes)?;
         Ok(path)
@@ -150,6 +150,12 @@ impl Profile {
         let name = HEXLOWER.encode(id);
         Ok(self.folder.join(GAMES).join(name))
     }
+}
+
+/// Whether these bytes begin with what is in this file.
+fn begins(bytes: &[u8], path: &Path) -> bool {
+    let begun = files::read(path, bytes.len()).ok().flatten();
+    begun.is_some_and(|begun| !begun.is_empty() && bytes.starts_with(&begun))
 }
 
 fn usual_folder() -> Result<PathBuf, StoreError> {

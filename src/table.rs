@@ -2,22 +2,26 @@
 
 use std::{
     collections::BTreeMap,
+    sync::Arc,
     time::{Duration, Instant, SystemTime},
 };
 
 use anyhow::{Context as _, bail};
 use ed25519_dalek::SigningKey;
+use iroh::EndpointAddr;
 use marque_protocol::{
     games::{self, Options},
     lobby::{Guest, Message, Organiser, Reply},
+    log::Log,
     peer::Link,
     rules::Seat,
-    terms::{Agreement, Clock, Place, SeatKeys, Terms},
+    terms::{Agreed, Agreement, Clock, Place, SeatKeys, Terms},
     wire::{self, Frame},
 };
 use tokio::sync::mpsc;
 
 use crate::{
+    book::{Book, Opened, Promise},
     bots::Level,
     interrupt::Interrupt,
     net::{Net, NetEvent, Ticket},
@@ -46,18 +50,12 @@ impl Player {
         Ok(Player { identity, master, place })
     }
 
-    /// The session of the game that was agreed, with a random layout.
-    fn begin(
-        &self,
-        profile: &Profile,
-        agreement: Agreement,
-        seat: Seat,
-        level: Level,
-    ) -> anyhow::Result<Session> {
-        let agreed = agreement.clone().check()?;
-        let layout = agreed.options.random_layout(&mut fresh_rng()?)?;
-        let chart = agreed.options.chart(&layout).context("a layout of another game")??;
-        Session::begin(profile, agreement, SeatFile::new(seat, self.master, &chart), level)
+    /// The secrets of this seat under these terms, with a random layout.
+    fn secrets(&self, terms: &[u8], seat: Seat) -> anyhow::Result<SeatFile> {
+        let (_, options, _) = Terms::decode(terms)?;
+        let layout = options.random_layout(&mut fresh_rng()?)?;
+        let chart = options.chart(&layout).context("a layout of another game")??;
+        Ok(SeatFile::new(seat, self.master, &chart))
     }
 }
 
@@ -102,13 +100,6 @@ pub async fn host(
         Organiser::new(table, blank, offer.seats, player.identity.clone(), player.place.clone());
     let mut links: BTreeMap<Link, [u8; 32]> = BTreeMap::new();
     loop {
-        if let Some(agreement) = organiser.agreement() {
-            let mut session = player.begin(profile, agreement, Seat(0), offer.level)?;
-            for (link, identity) in links {
-                session.adopt(net, link, identity)?;
-            }
-            return Ok(session);
-        }
         let event = tokio::select! {
             event = events.recv() => event.context("the network is gone")?,
             () = interrupt.heard() => bail!("interrupted"),
@@ -121,11 +112,26 @@ pub async fn host(
                     net.close(link, 0, "that is no word of a lobby");
                     continue;
                 };
-                for (link, message) in organiser.hear(link, identity, message) {
+                let messages = organiser.hear(link, identity, message);
+                // Whoever hears that the game begins relies on it: so it is on disk before that.
+                let begun = organiser.agreement().map(|agreement| -> anyhow::Result<Session> {
+                    let secrets = player.secrets(&agreement.terms, Seat(0))?;
+                    let agreed = agreement.check()?;
+                    let book = Book::begin(profile, &agreed, secrets)?;
+                    Session::begin(agreed, book, offer.level)
+                });
+                let begun = begun.transpose()?;
+                for (link, message) in messages {
                     if let Message::Turned(away) = &message {
                         tell(words::turned_away(*away));
                     }
                     net.send(link, Frame::Lobby(message).encode());
+                }
+                if let Some(mut session) = begun {
+                    for (link, identity) in links {
+                        session.adopt(net, link, identity)?;
+                    }
+                    return Ok(session);
                 }
             }
             NetEvent::Down { link, .. } => {
@@ -135,6 +141,17 @@ pub async fn host(
             NetEvent::DialFailed { .. } => {}
         }
     }
+}
+
+/// A guest until the game begins.
+struct Seeking<'a> {
+    profile: &'a Profile,
+    net: &'a Net,
+    player: Player,
+    guest: Guest,
+    table: [u8; 16],
+    host: EndpointAddr,
+    promise: Option<Promise>,
 }
 
 /// Sits down at somebody's table and waits until the game begins.
@@ -147,47 +164,156 @@ pub async fn join(
     nickname: String,
     level: Level,
 ) -> anyhow::Result<Session> {
-    let host = *ticket.address.id.as_bytes();
-    if host == net.identity() {
+    if *ticket.address.id.as_bytes() == net.identity() {
         bail!("this is your own ticket: give it to somebody else");
     }
     let player = Player::new(profile, nickname)?;
-    let mut guest = Guest::new(ticket.table, player.identity.clone(), player.place.clone());
-    net.keep_dialling(ticket.address.clone());
-    let mut reached = None;
-    let found_by = Instant::now() + HOST_LIMIT;
-    loop {
-        let event = tokio::select! {
-            event = events.recv() => event.context("the network is gone")?,
-            () = tokio::time::sleep_until(found_by.into()), if reached.is_none() => {
-                bail!("the host cannot be found: is the other side still waiting, and does the ticket come from this network?")
-            }
-            () = interrupt.heard() => bail!("interrupted"),
-        };
-        match event {
-            NetEvent::Up { link, identity, .. } if identity == host => {
-                reached = Some(link);
-                net.send(link, Frame::Lobby(guest.join()).encode());
-            }
-            NetEvent::Up { link, .. } => net.close(link, 0, "not the host"),
-            NetEvent::Frame { link, bytes } if reached == Some(link) => {
-                let Ok(Frame::Lobby(message)) = Frame::decode(&bytes) else { continue };
-                match guest.hear(message, |_| true)? {
-                    Reply::Send(message) => net.send(link, Frame::Lobby(message).encode()),
-                    Reply::Wait => {}
-                    Reply::Begin(agreement) => {
-                        let agreed = agreement.clone().check()?;
-                        let seat = guest.seat(&agreed.terms).context("the terms have no seat for you")?;
-                        let mut session = player.begin(profile, agreement, seat, level)?;
-                        session.adopt(net, link, host)?;
-                        return Ok(session);
+    let guest = Guest::new(ticket.table, player.identity.clone(), player.place.clone());
+    let (table, host) = (ticket.table, ticket.address.clone());
+    let seeking = Seeking { profile, net, player, guest, table, host, promise: None };
+    let begun = seeking.begun(events, interrupt).await?;
+    begun.adopted(net, |agreed, book| Session::begin(agreed, book, level))
+}
+
+/// Goes on with what an interrupted process has left of a game.
+pub async fn resume(
+    profile: &Profile,
+    net: &Net,
+    events: &mut mpsc::Receiver<NetEvent>,
+    interrupt: &mut Interrupt,
+    id: &[u8],
+    level: Level,
+) -> anyhow::Result<Session> {
+    let promise = match Book::open(profile, id)? {
+        Opened::Begun(book, log) => {
+            let session = Session::resume(*log, book, level)?;
+            session.dial(net);
+            return Ok(session);
+        }
+        Opened::Promised(promise) => promise,
+    };
+    let identity = SigningKey::from_bytes(&profile.identity()?);
+    let (table, place) = (promise.table(), promise.place()?);
+    let mut guest = Guest::new(table, identity.clone(), place.clone());
+    // It was about to sign these terms; to sign them again changes nothing.
+    guest.hear(Message::Terms(promise.terms().to_vec()), |_| true)?;
+    let host = promise.peers().pop().context("it is not known where the host is")?;
+    let player = Player { identity, master: promise.master(), place };
+    let seeking = Seeking { profile, net, player, guest, table, host, promise: Some(promise) };
+    let begun = seeking.begun(events, interrupt).await?;
+    // What the log held is not known any more: so nothing is signed before the host has said what it has.
+    begun.adopted(net, |agreed, book| Session::resume(Log::new(agreed), book, level))
+}
+
+/// What a guest has when the game begins.
+struct Begun {
+    agreed: Arc<Agreed>,
+    book: Book,
+    link: Link,
+    host: [u8; 32],
+    /// A host that has begun without this guest greets before it hears what the guest wants, and once.
+    hello: Option<Vec<u8>>,
+}
+
+impl Begun {
+    /// The session, with the link to the host.
+    fn adopted(
+        self,
+        net: &Net,
+        session: impl FnOnce(Arc<Agreed>, Book) -> anyhow::Result<Session>,
+    ) -> anyhow::Result<Session> {
+        let mut session = session(self.agreed, self.book)?;
+        session.adopt(net, self.link, self.host)?;
+        if let Some(hello) = self.hello {
+            session.heard(self.link, hello);
+        }
+        Ok(session)
+    }
+}
+
+impl Seeking<'_> {
+    /// Dials the host and says what a guest says, until everybody has signed. The link is to the host.
+    async fn begun(
+        mut self,
+        events: &mut mpsc::Receiver<NetEvent>,
+        interrupt: &mut Interrupt,
+    ) -> anyhow::Result<Begun> {
+        let host = *self.host.id.as_bytes();
+        self.net.keep_dialling(self.host.clone());
+        let (mut reached, mut hello) = (None, None);
+        let found_by = Instant::now() + HOST_LIMIT;
+        loop {
+            let event = tokio::select! {
+                event = events.recv() => event.context("the network is gone")?,
+                () = tokio::time::sleep_until(found_by.into()), if reached.is_none() => {
+                    bail!("the host cannot be found: is the other side still waiting, and does the ticket come from this network?")
+                }
+                () = interrupt.heard() => bail!("interrupted"),
+            };
+            match event {
+                NetEvent::Up { link, identity, .. } if identity == host => {
+                    reached = Some(link);
+                    self.net.send(link, Frame::Lobby(self.guest.join()).encode());
+                }
+                NetEvent::Up { link, .. } => self.net.close(link, 0, "not the host"),
+                NetEvent::Frame { link, bytes } if reached == Some(link) => {
+                    let message = match Frame::decode(&bytes) {
+                        Ok(Frame::Lobby(message)) => message,
+                        Ok(Frame::Hello(_)) => {
+                            hello = Some((link, bytes));
+                            continue;
+                        }
+                        _ => continue,
+                    };
+                    if let Some(agreement) = self.hear(link, message)? {
+                        let promise = self.promise.context("nothing was signed here")?;
+                        let book = promise.begin(&agreement)?;
+                        let hello = hello.filter(|(of, _)| *of == link).map(|(_, bytes)| bytes);
+                        return Ok(Begun { agreed: agreement.check()?, book, link, host, hello });
                     }
                 }
+                NetEvent::Down { link, .. } if reached == Some(link) => reached = None,
+                NetEvent::DialFailed { why, .. } => tracing::info!("dial: {why}"),
+                NetEvent::Frame { .. } | NetEvent::Down { .. } => {}
             }
-            NetEvent::Down { link, .. } if reached == Some(link) => reached = None,
-            NetEvent::DialFailed { why, .. } => tracing::info!("dial: {why}"),
-            NetEvent::Frame { .. } | NetEvent::Down { .. } => {}
         }
+    }
+
+    /// Answers the host; the agreement once there is one.
+    fn hear(&mut self, link: Link, message: Message) -> anyhow::Result<Option<Agreement>> {
+        let terms = if let Message::Terms(terms) = &message { Some(terms.clone()) } else { None };
+        match self.guest.hear(message, |_| true) {
+            Ok(Reply::Send(message)) => {
+                if let Some(terms) = terms {
+                    self.promise(terms)?;
+                }
+                self.net.send(link, Frame::Lobby(message).encode());
+                Ok(None)
+            }
+            Ok(Reply::Wait) => Ok(None),
+            Ok(Reply::Begin(agreement)) => Ok(Some(agreement)),
+            Err(error) => {
+                // The game that was promised will not begin.
+                self.promise.take().map_or(Ok(()), Promise::withdraw)?;
+                Err(error.into())
+            }
+        }
+    }
+
+    /// Keeps what this seat needs for a game of these terms, before the host has the signature.
+    fn promise(&mut self, terms: Vec<u8>) -> anyhow::Result<()> {
+        match self.promise.take() {
+            Some(promise) if promise.terms() == terms => self.promise = Some(promise),
+            other => {
+                other.map_or(Ok(()), Promise::withdraw)?;
+                let seat =
+                    self.guest.seat(&Terms::decode(&terms)?.0).context("the terms have no seat for you")?;
+                let mut secrets = self.player.secrets(&terms, seat)?;
+                secrets.met(&self.host);
+                self.promise = Some(Promise::make(self.profile, self.table, terms, secrets)?);
+            }
+        }
+        Ok(())
     }
 }
 

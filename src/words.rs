@@ -1,5 +1,7 @@
 //! Every sentence that people read, in one place.
 
+use std::path::Path;
+
 use marque_protocol::{
     audit::{Audit, Outcome, Verdict},
     games::{self, duel},
@@ -201,6 +203,24 @@ pub fn verdict(agreed: &Agreed, verdict: &Verdict) -> String {
         }
     }
     lines.join("\n")
+}
+
+/// What keeps a seat from going on: nothing of it is known.
+pub fn no_secrets(folder: &Path) -> String {
+    format!(
+        "the game cannot go on: put a copy of its secrets back into {0}, or move {0} away",
+        folder.display()
+    )
+}
+
+/// What keeps a seat from going on: its game cannot be read.
+pub fn no_log(folder: &Path) -> String {
+    format!("the game cannot go on: put a copy of its log back into {0}, or move {0} away", folder.display())
+}
+
+/// A game stops because it cannot be kept.
+pub fn stopped() -> &'static str {
+    "the game stops here, all that was sent of it is kept; go on later with: marque resume"
 }
 
 /// Where a file stops being good.

@@ -7,6 +7,8 @@
 mod crash;
 #[path = "cli/damage.rs"]
 mod damage;
+#[path = "cli/disk.rs"]
+mod disk;
 #[path = "cli/meeting.rs"]
 mod meeting;
 #[path = "cli/mended.rs"]

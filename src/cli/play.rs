@@ -14,7 +14,7 @@ use crate::{
     interrupt::Interrupt,
     net::{Config, Net, NetEvent, Ticket},
     session::{Session, fresh_bytes},
-    store::Profile,
+    store::{Profile, StoreError},
     table::{self, Offer},
     words,
 };
@@ -94,17 +94,23 @@ impl Table {
 
     /// Goes on with an interrupted game.
     async fn resume(&mut self, id: &[u8], level: Level) -> anyhow::Result<()> {
-        let session = Session::resume(&self.profile, id, level)?;
-        session.dial(&self.net);
+        let Table { profile, net, events, interrupt } = self;
+        let session = table::resume(profile, net, events, interrupt, id, level).await?;
         self.play(session).await
     }
 
     /// Plays a game to its end and says how it ended.
     async fn play(&mut self, mut session: Session) -> anyhow::Result<()> {
         tell(words::begins(session.log().agreed(), session.seat()));
-        session.play(&self.net, &mut self.events, &mut self.interrupt, tell).await?;
         let agreed = session.log().agreed().clone();
-        let ended = session.end(&self.profile, &self.net, &mut self.events).await?;
+        let ended = async {
+            session.play(&self.net, &mut self.events, &mut self.interrupt, tell).await?;
+            session.end(&self.profile, &self.net, &mut self.events).await
+        };
+        let ended = ended.await.map_err(|error| match error.is::<StoreError>() {
+            true => error.context(words::stopped()),
+            false => error,
+        })?;
         tell(format!("head: {}", words::hex(&ended.head)));
         tell(words::verdict(&agreed, &ended.verdict));
         tell(format!("record: {}", ended.record.display()));

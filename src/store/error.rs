@@ -8,33 +8,47 @@ use std::sync::Arc;
 #[derive(Debug, Clone, thiserror::Error)]
 pub enum StoreError {
     /// Another process holds the profile.
-    #[error("the profile is in use by another copy of the game ({path})")]
+    #[error(
+        "the profile is in use by another copy of the game ({path}): close that one, or choose another folder with --profile"
+    )]
     InUse {
         /// The lock.
         path: PathBuf,
     },
     /// No room on the disk, or none left for this user.
-    #[error("the disk is full: no room for {path}")]
+    #[error("the disk is full or a limit is reached: no room for {path}; make room, then try again")]
     Full {
         /// What was being written.
         path: PathBuf,
     },
     /// The disk can only be read.
-    #[error("the disk is read-only: {path} cannot be written")]
+    #[error("the disk is read-only: {path} cannot be written; choose another folder with --profile")]
     ReadOnly {
         /// What was being written.
         path: PathBuf,
     },
     /// The operating system forbids it to this user.
-    #[error("permission denied for {path}")]
+    #[error("permission denied for {path}: make it your own, or choose another folder with --profile")]
     Denied {
         /// What was being read or written.
         path: PathBuf,
     },
     /// Something else stands where a folder should be.
-    #[error("{path} is not a folder")]
+    #[error("{path} is not a folder: move it away, or choose another folder with --profile")]
     NotAFolder {
         /// What stands there.
+        path: PathBuf,
+    },
+    /// A folder stands where a file should be.
+    #[error("{path} is a folder where a file should be: move it away")]
+    NotAFile {
+        /// What stands there.
+        path: PathBuf,
+    },
+    /// Something was to be added to a log that has not begun.
+    #[error("the game in {path} has not begun")]
+    NoLog {
+        /// The folder of the game.
         path: PathBuf,
     },
     /// The key file holds no key.
@@ -44,7 +58,9 @@ pub enum StoreError {
         path: PathBuf,
     },
     /// A file is longer than anything the game writes.
-    #[error("{path} is longer than {limit} bytes")]
+    #[error(
+        "{path} is longer than {limit} bytes, which this game has not written: put a copy back, or move it away"
+    )]
     TooLong {
         /// The file.
         path: PathBuf,
@@ -52,7 +68,7 @@ pub enum StoreError {
         limit: usize,
     },
     /// Too many records of one name.
-    #[error("too many records of one name in {path}")]
+    #[error("too many records of one name in {path}: move some of them away")]
     TooMany {
         /// The folder of records.
         path: PathBuf,
@@ -89,10 +105,13 @@ impl<T> At<T> for io::Result<T> {
         self.map_err(|error| {
             let path = path.into();
             match error.kind() {
-                io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => StoreError::Full { path },
+                io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded | io::ErrorKind::FileTooLarge => {
+                    StoreError::Full { path }
+                }
                 io::ErrorKind::ReadOnlyFilesystem => StoreError::ReadOnly { path },
                 io::ErrorKind::PermissionDenied => StoreError::Denied { path },
                 io::ErrorKind::NotADirectory => StoreError::NotAFolder { path },
+                io::ErrorKind::IsADirectory => StoreError::NotAFile { path },
                 _ => StoreError::Io { path, error: Arc::new(error) },
             }
         })

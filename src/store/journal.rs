@@ -5,6 +5,8 @@ use std::io::{self, Seek, SeekFrom, Write};
 use std::path::PathBuf;
 
 use super::error::{At, StoreError};
+use super::files;
+use crate::failpoint::{Step, reach};
 
 /// What a journal needs of a file. Apart so that tests can let a disk fill up.
 pub(super) trait Medium: Write + Seek {
@@ -31,6 +33,15 @@ pub(super) struct Journal<M = File> {
     good: u64,
     /// After an error nobody knows what is on the disk, so nothing may be added.
     poison: Option<StoreError>,
+}
+
+impl Journal {
+    /// Goes on with a file of which these many bytes are on the disk, and no others.
+    pub(super) fn open(path: PathBuf, length: usize) -> Result<Self, StoreError> {
+        let file = files::open_private(&path)?;
+        let good = u64::try_from(length).map_err(io::Error::other).at(&path)?;
+        Ok(Self::new(path, file, good))
+    }
 }
 
 impl<M: Medium> Journal<M> {
@@ -60,27 +71,16 @@ impl<M: Medium> Journal<M> {
     fn try_append(&mut self, bytes: &[u8]) -> io::Result<u64> {
         let length = u64::try_from(bytes.len()).map_err(io::Error::other)?;
         self.medium.seek(SeekFrom::Start(self.good))?;
+        reach(Step::Write, &self.path)?;
         self.medium.write_all(bytes)?;
+        reach(Step::Written, &self.path)?;
         self.medium.sync()?;
+        reach(Step::Synced, &self.path)?;
         Ok(self.good + length)
     }
 
-    /// Forgets what stands after the first `length` bytes: an entry that a crash cut off.
-    pub(super) fn cut(&mut self, length: u64) -> Result<(), StoreError> {
-        self.sound()?;
-        if length < self.good {
-            let cut = self.medium.cut(length).and_then(|()| self.medium.sync());
-            if let Err(error) = cut.at(&self.path) {
-                self.poison = Some(error.clone());
-                return Err(error);
-            }
-            self.good = length;
-        }
-        Ok(())
-    }
-
     /// The error that stopped this journal, if one did.
-    pub(super) fn sound(&self) -> Result<(), StoreError> {
+    fn sound(&self) -> Result<(), StoreError> {
         match &self.poison {
             Some(error) => Err(error.clone()),
             None => Ok(()),
@@ -153,7 +153,6 @@ mod tests {
         log.medium.room = 100;
         let later = log.append(b"x");
         assert!(matches!(later, Err(StoreError::Full { .. })), "{later:?}");
-        assert!(log.cut(0).is_err());
         assert_eq!(log.medium.bytes.get_ref(), b"first");
     }
 

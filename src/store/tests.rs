@@ -31,7 +31,7 @@ fn a_profile_in_use_cannot_be_opened_again() {
     let (folder, first) = profile();
     let second = open(folder.path());
     assert!(matches!(second, Err(StoreError::InUse { .. })));
-    let game = first.create_game(&[1]).expect("creates");
+    let game = first.create_game(&[1], b"x", First::Log(b"")).expect("creates");
     drop(first);
     assert!(open(folder.path()).is_err(), "a game of it is still open");
     drop(game);
@@ -108,13 +108,11 @@ fn a_probe_leaves_nothing_and_tells_what_is_wrong() {
 #[test]
 fn a_game_is_kept_until_it_is_finished() {
     let (folder, profile) = profile();
-    let mut game = profile.create_game(&[0xbe, 0xef]).expect("creates");
-    assert_eq!(profile.unfinished().expect("lists"), NONE);
-    assert!(profile.create_game(&[0xbe, 0xef]).is_err());
-    assert_eq!(game.secrets().expect("reads"), None);
-    game.write_secrets(b"north").expect("writes");
+    let mut game = profile.create_game(&[0xbe, 0xef], b"north", First::Log(b"one ")).expect("creates");
+    assert_eq!(profile.unfinished().expect("lists"), [[0xbe, 0xef]]);
+    assert!(profile.create_game(&[0xbe, 0xef], b"x", First::Log(b"")).is_err());
+    assert_eq!(game.secrets().expect("reads"), Some(b"north".to_vec()));
     game.write_secrets(b"south").expect("writes again");
-    game.append(b"one ").expect("appends");
     game.append(b"two ").expect("appends");
     assert_eq!(game.folder(), folder.path().join("games/beef"));
     #[cfg(unix)]
@@ -127,8 +125,10 @@ fn a_game_is_kept_until_it_is_finished() {
     assert_eq!(profile.unfinished().expect("lists"), [[0xbe, 0xef]]);
     let mut game = profile.open_game(&[0xbe, 0xef]).expect("opens");
     assert_eq!(game.secrets().expect("reads"), Some(b"south".to_vec()));
+    assert_eq!(game.log().expect("reads"), Some(b"one two ".to_vec()));
+    game.restart_log(b"one two ").expect("goes on");
     game.append(b"three").expect("appends");
-    assert_eq!(game.log().expect("reads"), b"one two three");
+    assert_eq!(game.log().expect("reads"), Some(b"one two three".to_vec()));
     let told = format!("{game:?}");
     assert!(!told.contains("south"), "{told}");
     game.finish().expect("finishes");
@@ -138,29 +138,73 @@ fn a_game_is_kept_until_it_is_finished() {
 }
 
 #[test]
-fn an_entry_cut_off_by_a_crash_is_cut_away() {
+fn a_game_that_has_not_begun_has_terms_and_no_log() {
     let (_folder, profile) = profile();
-    let mut game = profile.create_game(&[1; MAX_ID]).expect("creates");
-    game.append(b"whole|ha").expect("appends");
-    game.cut_log(6).expect("cuts");
-    game.append(b"next|").expect("appends");
-    assert_eq!(game.log().expect("reads"), b"whole|next|");
-    game.cut_log(100).expect("has nothing to cut");
-    assert_eq!(game.log().expect("reads"), b"whole|next|");
+    let mut game = profile.create_game(&[1], b"x", First::Terms(b"terms")).expect("creates");
+    assert_eq!(profile.unfinished().expect("lists"), [[1]]);
+    assert!(matches!(game.append(b"x"), Err(StoreError::NoLog { .. })));
+    drop(game);
+    let mut game = profile.open_game(&[1]).expect("opens");
+    assert_eq!(game.log().expect("reads"), None);
+    assert_eq!(game.terms().expect("reads"), Some(b"terms".to_vec()));
+    game.restart_log(b"one ").expect("begins");
+    game.append(b"two").expect("appends");
+    assert_eq!(game.log().expect("reads"), Some(b"one two".to_vec()));
 }
 
 #[test]
-fn what_a_crash_in_finishing_left_is_swept() {
-    let (folder, profile) = profile();
-    let game = profile.create_game(&[7]).expect("creates");
-    game.write_secrets(b"x").expect("writes");
-    let path = game.folder().to_path_buf();
-    drop((game, profile));
-    fs::rename(&path, path.with_extension("finished")).expect("renames");
-    let profile = open(folder.path()).expect("opens");
-    assert_eq!(profile.unfinished().expect("lists"), NONE);
-    let left = fs::read_dir(folder.path().join(GAMES)).expect("lists");
-    assert_eq!(left.count(), 0);
+fn an_entry_cut_off_by_a_crash_is_cut_away() {
+    let (_folder, profile) = profile();
+    let mut game = profile.create_game(&[1; MAX_ID], b"x", First::Log(b"whole|ha")).expect("creates");
+    game.set_aside(b"whole|ha").expect("keeps a copy");
+    game.restart_log(b"whole|").expect("cuts");
+    game.append(b"next|").expect("appends");
+    assert_eq!(game.log().expect("reads"), Some(b"whole|next|".to_vec()));
+    assert_eq!(fs::read(game.folder().join("log.damaged")).expect("reads"), b"whole|ha");
+}
+
+/// Whatever failed, nothing is written any more: not even what could be.
+#[test]
+fn after_one_error_a_game_keeps_nothing() {
+    type Act = fn(&mut GameFiles) -> Result<(), StoreError>;
+    let acts: [(&str, Act); 3] = [
+        ("secrets.draft", |game| game.write_secrets(b"y")),
+        ("log.draft", |game| game.restart_log(b"y")),
+        ("log.damaged.draft", |game| game.set_aside(b"y")),
+    ];
+    for (obstacle, act) in acts {
+        let (_folder, profile) = profile();
+        let mut game = profile.create_game(&[1], b"x", First::Log(b"one")).expect("creates");
+        let obstacle = game.folder().join(obstacle);
+        fs::create_dir(&obstacle).expect("makes a folder");
+        let error = act(&mut game).expect_err("is in the way").to_string();
+        fs::remove_dir(obstacle).expect("removes it");
+        for (_, act) in acts {
+            assert_eq!(act(&mut game).expect_err("has stopped").to_string(), error);
+        }
+        assert_eq!(game.append(b"y").expect_err("has stopped").to_string(), error);
+        assert_eq!(game.log().expect("reads"), Some(b"one".to_vec()));
+        assert_eq!(game.secrets().expect("reads"), Some(b"x".to_vec()));
+    }
+}
+
+#[test]
+fn what_a_crash_left_half_done_is_swept_and_nothing_else() {
+    for suffix in ["finished", "draft"] {
+        let (folder, profile) = profile();
+        let game = profile.create_game(&[7], b"x", First::Log(b"")).expect("creates");
+        let path = game.folder().to_path_buf();
+        drop((game, profile));
+        fs::rename(&path, path.with_extension(suffix)).expect("renames");
+        // Once a file of such a name kept the whole profile from opening.
+        let file = path.with_file_name("note").with_extension(suffix);
+        fs::write(&file, "not ours").expect("writes");
+        let profile = open(folder.path()).expect("opens");
+        assert_eq!(profile.unfinished().expect("lists"), NONE);
+        let left = fs::read_dir(folder.path().join(GAMES)).expect("lists");
+        let left: Vec<_> = left.map(|entry| entry.expect("reads").path()).collect();
+        assert_eq!(left, [file]);
+    }
 }
 
 #[test]
@@ -168,8 +212,44 @@ fn a_game_that_was_never_created_cannot_be_opened() {
     let (_folder, profile) = profile();
     assert!(profile.open_game(&[1]).is_err());
     for id in [&[][..], &[0; MAX_ID + 1]] {
-        let error = profile.create_game(id).expect_err("names no folder");
+        let error = profile.create_game(id, b"x", First::Log(b"")).expect_err("names no folder");
         assert!(matches!(error, StoreError::BadId { .. }), "{error:?}");
+    }
+}
+
+/// A crash between the record and the end of its game once left the record twice.
+#[test]
+fn a_record_takes_the_place_of_its_own_beginning() {
+    let (folder, profile) = profile();
+    let other = profile.save_record("duel", b"other").expect("saves");
+    let first = profile.save_record("duel", b"one two ").expect("saves");
+    assert_eq!(profile.save_record("duel", b"one two three").expect("saves"), first);
+    assert_eq!(profile.save_record("duel", b"one two three").expect("saves"), first);
+    assert_eq!(fs::read(first).expect("reads"), b"one two three");
+    assert_eq!(fs::read(other).expect("reads"), b"other");
+    // What is empty may be anybody's.
+    fs::write(folder.path().join("records/empty.marque"), b"").expect("writes");
+    let beside = profile.save_record("empty", b"x").expect("saves");
+    assert!(beside.ends_with("empty-2.marque"));
+}
+
+#[test]
+fn a_folder_or_a_huge_file_where_a_file_should_be_is_told() {
+    let (_folder, profile) = profile();
+    let game = profile.create_game(&[7], b"x", First::Log(b"y")).expect("creates");
+    for (name, read) in [("log", GameFiles::log as fn(&GameFiles) -> _), ("secrets", GameFiles::secrets)] {
+        let path = game.folder().join(name);
+        // It takes no room on the disk, and must take none in memory.
+        fs::File::create(&path).and_then(|file| file.set_len(1 << 40)).expect("makes a long file");
+        let error = read(&game).expect_err("is too long");
+        assert!(matches!(error, StoreError::TooLong { .. }), "{error}");
+        fs::remove_file(&path).expect("removes it");
+        assert_eq!(read(&game).expect("is not there"), None);
+        fs::create_dir(&path).expect("makes a folder");
+        let error = read(&game).expect_err("is a folder");
+        #[cfg(unix)]
+        assert!(matches!(error, StoreError::NotAFile { .. }), "{error}");
+        assert!(error.to_string().contains(name), "{error}");
     }
 }
 

@@ -40,8 +40,12 @@ pub(crate) struct Done {
 impl Side {
     /// Starts `marque` with these arguments.
     pub(crate) fn start<S: AsRef<std::ffi::OsStr>>(arguments: impl IntoIterator<Item = S>) -> Side {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_marque"))
-            .args(arguments)
+        Side::spawn(Command::new(env!("CARGO_BIN_EXE_marque")).args(arguments))
+    }
+
+    /// Starts this command, which is `marque` in the end.
+    pub(crate) fn spawn(command: &mut Command) -> Side {
+        let mut child = command
             .stdin(Stdio::null())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())
@@ -181,10 +185,15 @@ impl Table {
 
     /// The same on this address.
     pub(crate) fn start_at(&self, name: &str, address: &str, command: &[&str]) -> Side {
+        Side::start(self.arguments(name, address, command))
+    }
+
+    /// A whole command line.
+    pub(crate) fn arguments(&self, name: &str, address: &str, command: &[&str]) -> Vec<String> {
         let profile = self.path(name);
         let profile = profile.to_str().expect("a path in UTF-8");
         let global = ["--offline", "--bind", address, "--profile", profile];
-        Side::start(global.iter().chain(command))
+        global.iter().chain(command).map(|word| (*word).to_owned()).collect()
     }
 
     /// A host of the classic game.
