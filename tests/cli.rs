@@ -9,6 +9,9 @@ mod crash;
 mod damage;
 #[path = "cli/disk.rs"]
 mod disk;
+#[cfg(feature = "failpoints")]
+#[path = "cli/failpoints.rs"]
+mod failpoints;
 #[path = "cli/meeting.rs"]
 mod meeting;
 #[path = "cli/mended.rs"]

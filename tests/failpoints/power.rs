@@ -1,0 +1,137 @@
+//! The machine stops at every step, and its disk keeps what it likes of what was not synced.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::{
+    bout::{Bout, Fault, Place, Plan},
+    disk::Loss,
+};
+
+/// A game in which everything occurs that a drill can have.
+pub(crate) const SEED: u64 = 3;
+
+pub(crate) fn plan(victim: usize) -> Plan {
+    Plan { game: "drill", seed: SEED, victim, faults: BTreeMap::new(), arrives: true }
+}
+
+/// The steps of the victim in a game without faults.
+pub(crate) fn calm(plan: &Plan) -> Vec<Place> {
+    let mut bout = Bout::new(plan);
+    bout.play(|_| false);
+    bout.check();
+    bout.steps()
+}
+
+/// Plays with these faults to the end; how many steps the victim took.
+pub(crate) fn plays(plan: &Plan, faults: &[(usize, Fault)], arrives: bool) -> usize {
+    let mut bout = Bout::new(&Plan { faults: faults.iter().copied().collect(), arrives, ..plan.clone() });
+    bout.play(|_| false);
+    bout.check();
+    bout.steps().len()
+}
+
+/// Steps at which a machine ends, by place and moment.
+#[derive(Default)]
+pub(crate) struct Tally(BTreeMap<Place, usize>);
+
+impl Tally {
+    pub(crate) fn add(&mut self, place: &Place) {
+        *self.0.entry(place.clone()).or_default() += 1;
+    }
+
+    /// Shown by `--nocapture`.
+    pub(crate) fn show(&self, what: &str) {
+        let places: BTreeSet<&str> = self.0.keys().map(|(place, _)| place.as_str()).collect();
+        let moments: BTreeSet<&str> = self.0.keys().map(|(_, moment)| *moment).collect();
+        let cases: usize = self.0.values().sum();
+        println!("{what}: {cases} games, {} places, {} moments", places.len(), moments.len());
+        for place in places {
+            let of = self.0.iter().filter(|((other, _), _)| other == place);
+            let counts: Vec<String> = of.map(|((_, moment), count)| format!("{moment} {count}")).collect();
+            println!("  {place:18} {}", counts.join(", "));
+        }
+    }
+}
+
+#[test]
+fn a_game_without_faults_has_every_place_and_moment() {
+    let steps: BTreeSet<Place> = (0..2).flat_map(|victim| calm(&plan(victim))).collect();
+    let written = ["write", "written", "synced"].map(|step| format!("log.{step}"));
+    let sent = ["game.send", "game.sent"].map(str::to_owned);
+    let said = [
+        "seal",
+        "link",
+        "act",
+        "act that seals more",
+        "answer",
+        "private answer",
+        "last step",
+        "result",
+        "chart",
+    ];
+    for place in written.into_iter().chain(sent) {
+        for moment in said {
+            assert!(steps.contains(&(place.clone(), moment)), "{place} at {moment}");
+        }
+    }
+    let replaced = ["made", "write", "written", "synced", "rename", "renamed"];
+    for (file, moment) in [("secrets", "act that seals more"), ("key", "start"), ("record", "end")] {
+        for step in replaced {
+            assert!(steps.contains(&(format!("{file}.{step}"), moment)), "{file}.{step} at {moment}");
+        }
+    }
+    for step in ["made", "rename", "renamed"] {
+        assert!(steps.contains(&(format!("game.{step}"), "start")), "game.{step} at the start");
+    }
+    for place in
+        ["game.rename", "game.renamed", "games.listed", "game.remove", "game.removed", "records.listed"]
+    {
+        assert!(steps.contains(&(place.to_owned(), "end")), "{place} at the end");
+    }
+}
+
+#[test]
+fn a_machine_may_stop_at_every_step() {
+    let mut tally = Tally::default();
+    for victim in 0..2 {
+        let plan = plan(victim);
+        for (number, place) in (1..).zip(&calm(&plan)) {
+            for (arrives, loss) in [true, false].into_iter().cycle().skip(number % 2).zip(Loss::ALL) {
+                plays(&plan, &[(number, Fault::Crash(loss))], arrives);
+                tally.add(place);
+            }
+        }
+    }
+    tally.show("one stop");
+}
+
+/// What a killed process had not synced is in memory after its restart, and may be lost later: what
+/// stands on it must not have been sent before it is on the disk. Once it was.
+#[test]
+fn a_machine_may_stop_again_while_it_comes_back() {
+    let mut tally = Tally::default();
+    for victim in 0..2 {
+        let plan = plan(victim);
+        let steps = calm(&plan);
+        for (number, place) in (1..).zip(&steps).skip(victim).step_by(3) {
+            for (later, loss) in
+                [1, 9, 14, 18, 22, 30].into_iter().zip([Loss::Lost, Loss::Torn].into_iter().cycle())
+            {
+                let faults = [(number, Fault::Crash(Loss::Kept)), (number + later, Fault::Crash(loss))];
+                plays(&plan, &faults, number % 2 == 0);
+                tally.add(place);
+            }
+        }
+    }
+    tally.show("two stops");
+}
+
+/// Other games, larger statements: a stop here and there.
+#[test]
+fn a_machine_may_stop_in_a_long_game() {
+    let plan = Plan { game: "classic", seed: 1, ..plan(0) };
+    let steps = calm(&plan).len();
+    for (number, loss) in (7..=steps).step_by(steps / 8).zip(Loss::ALL.into_iter().cycle()) {
+        plays(&plan, &[(number, Fault::Crash(loss))], true);
+    }
+}
