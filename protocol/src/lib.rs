@@ -98,6 +98,7 @@ pub mod sim;
 pub mod statement;
 pub mod table;
 pub mod terms;
+pub mod ticket;
 pub mod wire;
 
 pub use ed25519_dalek::SigningKey;

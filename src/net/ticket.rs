@@ -1,37 +1,11 @@
-//! Invitations: where a table is, as text that survives being pasted through chat and mail.
-//!
-//! A ticket reads `marque1` and then base32 in lower case: the length of the body (two bytes),
-//! the body (postcard), and the first four bytes of a SHA-256 over all of it. The length makes the
-//! end of the ticket known, whatever text follows it. The digit is the version.
-
-#[cfg(test)]
-mod tests;
+//! Tickets with an address that this network can dial; their text is [`marque_protocol::ticket`].
 
 use std::fmt;
-use std::net::SocketAddr;
 
-use data_encoding::BASE32_NOPAD;
 use iroh::{EndpointAddr, EndpointId, RelayUrl, TransportAddr};
-use serde::{Deserialize, Serialize};
-use sha2::{Digest, Sha256};
+use marque_protocol::ticket::{self, RELAY_MOST};
 
-const NAME: &str = "marque";
-const VERSION: u8 = 1;
-/// Keeps the checksum apart from every other hash of the game.
-const CHECKSUM_TAG: &[u8] = b"marque ticket";
-const CHECKSUM: usize = 4;
-const LENGTH: usize = 2;
-
-/// Addresses in a ticket. A host with many interfaces names only so many.
-const MAX_ADDRESSES: usize = 12;
-const MAX_RELAY: usize = 255;
-const MAX_BODY: usize = 1024;
-/// Pasted text beyond this is not looked at.
-const MAX_PASTE: usize = 64 * 1024;
-/// Places in pasted text that may be the beginning of a ticket.
-const MAX_PLACES: usize = 64;
-/// A word this long is no word of a language. Tells a broken ticket from mere talk of one.
-const LONG_WORD: usize = 20;
+pub use marque_protocol::ticket::TicketError;
 
 /// An invitation to a table.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -42,153 +16,86 @@ pub struct Ticket {
     pub table: [u8; 16],
 }
 
-/// Why a text holds no ticket that can be used.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-pub enum TicketError {
-    /// Nothing in it looks like a ticket.
-    #[error("there is no ticket in this text")]
-    NotFound,
-    /// There is a ticket, but letters are wrong or missing.
-    #[error("the ticket is incomplete or mistyped")]
-    Mistyped,
-    /// There is a ticket of a later version of the game.
-    #[error("the ticket was made by a newer version of the game")]
-    Newer,
-}
-
-#[derive(Serialize, Deserialize)]
-struct Body {
-    id: [u8; 32],
-    table: [u8; 16],
-    relay: Option<String>,
-    addresses: Vec<SocketAddr>,
-}
-
 impl Ticket {
-    /// Finds the first intact ticket in a text, whatever stands around it and however the text
-    /// was wrapped or quoted on its way.
+    /// Finds the first ticket in a text that names an identity and, if any, a relay.
     pub fn find(text: &str) -> Result<Self, TicketError> {
-        let text = &text[..text.floor_char_boundary(MAX_PASTE)];
-        let plain = strip(text);
-        let mut worst = TicketError::NotFound;
-        for after in places(&plain).take(MAX_PLACES) {
-            match Self::read(after) {
-                Ok(ticket) => return Ok(ticket),
-                Err(error) if worst == TicketError::NotFound => worst = error,
-                Err(_) => {}
-            }
-        }
-        let serious = text.split_whitespace().any(|word| word.len() >= LONG_WORD);
-        Err(if serious { worst } else { TicketError::NotFound })
+        ticket::Ticket::find_usable(text, Self::named)
     }
 
-    /// Reads what follows the name: the version and the base32 letters.
-    fn read(after: &str) -> Result<Self, TicketError> {
-        let (version, letters) = after.split_at_checked(1).ok_or(TicketError::Mistyped)?;
-        match version.parse::<u8>() {
-            Ok(VERSION) => {}
-            Ok(later) if later > VERSION => return Err(TicketError::Newer),
-            _ => return Err(TicketError::Mistyped),
-        }
-        let bytes = unseal(letters).ok_or(TicketError::Mistyped)?;
-        Self::decode(&bytes).ok_or(TicketError::Mistyped)
-    }
-
-    fn decode(bytes: &[u8]) -> Option<Self> {
-        let (body, rest) = postcard::take_from_bytes::<Body>(bytes).ok()?;
-        if !rest.is_empty() || body.addresses.len() > MAX_ADDRESSES {
-            return None;
-        }
-        let id = EndpointId::from_bytes(&body.id).ok()?;
-        let relay = match body.relay {
+    /// The address that a ticket names; none if its id is no key or its relay no URL.
+    fn named(ticket: ticket::Ticket) -> Option<Self> {
+        let id = EndpointId::from_bytes(&ticket.id).ok()?;
+        let relay = match ticket.relay {
             Some(url) => Some(TransportAddr::Relay(url.parse::<RelayUrl>().ok()?)),
             None => None,
         };
-        let addresses = body.addresses.into_iter().map(TransportAddr::Ip);
-        Some(Self { address: EndpointAddr::from_parts(id, addresses.chain(relay)), table: body.table })
-    }
-
-    fn encode(&self) -> Vec<u8> {
-        let mut relays = self.address.relay_urls().map(|url| url.to_string());
-        let body = Body {
-            id: *self.address.id.as_bytes(),
-            table: self.table,
-            relay: relays.find(|url| url.len() <= MAX_RELAY),
-            addresses: self.address.ip_addrs().copied().take(MAX_ADDRESSES).collect(),
-        };
-        // Arrays, a short string and a short list: there is nothing postcard could refuse.
-        postcard::to_allocvec(&body).unwrap_or_default()
+        let addresses = ticket.addresses.into_iter().map(TransportAddr::Ip);
+        Some(Self { address: EndpointAddr::from_parts(id, addresses.chain(relay)), table: ticket.table })
     }
 }
 
 impl fmt::Display for Ticket {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let body = self.encode();
-        let length = u16::try_from(body.len()).map_err(|_| fmt::Error)?;
-        let mut bytes = length.to_be_bytes().to_vec();
-        bytes.extend(body);
-        bytes.extend(checksum(&bytes));
-        let letters = BASE32_NOPAD.encode(&bytes).to_ascii_lowercase();
-        write!(f, "{NAME}{VERSION}{letters}")
+        let mut relays = self.address.relay_urls().map(|url| url.to_string());
+        let ticket = ticket::Ticket {
+            id: *self.address.id.as_bytes(),
+            table: self.table,
+            relay: relays.find(|url| url.len() <= RELAY_MOST),
+            addresses: self.address.ip_addrs().copied().collect(),
+        };
+        ticket.fmt(f)
     }
 }
 
-/// The body, if the letters begin with an intact one.
-fn unseal(letters: &str) -> Option<Vec<u8>> {
-    let letters = letters.to_ascii_uppercase();
-    // Four letters hold the length and the first bits of the body.
-    let head = letters.as_bytes().get(..4)?;
-    let head = head.iter().try_fold(0u32, |bits, letter| Some(bits << 5 | u32::from(value(*letter)?)))?;
-    let length = usize::try_from(head >> 4).ok()?;
-    if length > MAX_BODY {
-        return None;
+#[cfg(test)]
+mod tests {
+    use std::net::SocketAddr;
+
+    use super::*;
+
+    fn host() -> EndpointAddr {
+        EndpointAddr::new(iroh::SecretKey::from_bytes(&[7; 32]).public())
     }
-    let letters = letters.get(..BASE32_NOPAD.encode_len(LENGTH + length + CHECKSUM))?;
-    let bytes = BASE32_NOPAD.decode(letters.as_bytes()).ok()?;
-    let (sealed, sum) = bytes.split_at_checked(LENGTH + length)?;
-    (sum == checksum(sealed)).then(|| sealed[LENGTH..].to_vec())
-}
 
-fn value(letter: u8) -> Option<u8> {
-    match letter {
-        b'A'..=b'Z' => Some(letter - b'A'),
-        b'2'..=b'7' => Some(letter - b'2' + 26),
-        _ => None,
+    fn written() -> ticket::Ticket {
+        let id = *host().id.as_bytes();
+        ticket::Ticket { id, table: [9; 16], relay: None, addresses: Vec::new() }
     }
-}
 
-fn checksum(sealed: &[u8]) -> [u8; CHECKSUM] {
-    let mut hash = Sha256::new();
-    hash.update(CHECKSUM_TAG);
-    hash.update([VERSION]);
-    hash.update(sealed);
-    let hash: [u8; 32] = hash.finalize().into();
-    [hash[0], hash[1], hash[2], hash[3]]
-}
+    #[test]
+    fn it_comes_back_as_it_was() {
+        let relay: RelayUrl = "https://relay.example.org".parse().expect("a url");
+        let address = host()
+            .with_ip_addr(SocketAddr::from(([192, 168, 1, 20], 40123)))
+            .with_ip_addr("[2001:db8::17]:40124".parse().expect("an address"))
+            .with_relay_url(relay);
+        for address in [address, host()] {
+            let ticket = Ticket { address, table: *b"sixteen letters!" };
+            assert_eq!(Ticket::find(&format!("come: {ticket}!")), Ok(ticket));
+        }
+    }
 
-/// What follows each mention of the name that could begin a ticket; a link may put `:` and
-/// slashes after it.
-fn places(plain: &str) -> impl Iterator<Item = &str> {
-    plain.match_indices(NAME).filter_map(|(at, name)| {
-        let after = plain[at + name.len()..].trim_start_matches([':', '/']);
-        after.starts_with(|c: char| c.is_ascii_digit()).then_some(after)
-    })
-}
+    #[test]
+    fn an_id_that_is_no_key_or_a_relay_that_is_no_url_is_mistyped() {
+        let no_key = (0..=255).map(|n| [n; 32]).find(|id| EndpointId::from_bytes(id).is_err());
+        let no_key = ticket::Ticket { id: no_key.expect("not all numbers are keys"), ..written() };
+        let no_url = ticket::Ticket { relay: Some("no relay".to_owned()), ..written() };
+        for bad in [no_key, no_url] {
+            assert_eq!(Ticket::find(&bad.to_string()), Err(TicketError::Mistyped));
+            let good = Ticket { address: host(), table: [9; 16] };
+            assert_eq!(Ticket::find(&format!("{bad} {good}")), Ok(good));
+        }
+    }
 
-/// The text in lower case without anything that chat, mail and word processors put in between.
-fn strip(text: &str) -> String {
-    let kept = text.chars().filter(|c| !is_noise(*c));
-    kept.map(|c| c.to_ascii_lowercase()).collect()
-}
-
-fn is_noise(c: char) -> bool {
-    c.is_whitespace()
-        || c.is_control()
-        || matches!(c, '<' | '>' | '=' | '*' | '_' | '~' | '|' | '-' | '\\')
-        || matches!(c, '"' | '\'' | '`' | '´' | '«' | '»' | '‹' | '›')
-        || matches!(c, '\u{2018}'..='\u{201f}')
-        // Soft hyphen, zero-width characters, marks of direction, joiners, byte order mark.
-        || matches!(c, '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}')
-        || matches!(c, '\u{2060}'..='\u{206f}' | '\u{feff}')
-        || matches!(c, '\u{2010}' | '\u{2011}' | '\u{180e}' | '\u{fe00}'..='\u{fe0f}')
+    #[test]
+    fn of_many_addresses_and_relays_it_names_what_there_is_room_for() {
+        let many = (0..40).map(|n| TransportAddr::Ip(SocketAddr::from(([n; 16], 65535))));
+        let long: RelayUrl = format!("https://a.{}.org", "x".repeat(RELAY_MOST)).parse().expect("a url");
+        let short: RelayUrl = "https://b.org".parse().expect("a url");
+        let relays = [long, short.clone()].map(TransportAddr::Relay);
+        let crowded = EndpointAddr::from_parts(host().id, many.chain(relays));
+        let read = Ticket::find(&Ticket { address: crowded, table: [9; 16] }.to_string()).expect("reads");
+        assert_eq!(read.address.ip_addrs().count(), ticket::ADDRESSES_MOST);
+        assert_eq!(read.address.relay_urls().collect::<Vec<_>>(), [&short]);
+    }
 }

@@ -1,15 +1,21 @@
 //! Every way a ticket gets mangled on its way.
 
+#![allow(clippy::indexing_slicing)]
+
+use ed25519_dalek::SigningKey;
+
 use super::*;
 
 fn ticket() -> Ticket {
-    let id = iroh::SecretKey::from_bytes(&[7; 32]).public();
-    let relay: RelayUrl = "https://relay.example.org".parse().expect("a url");
-    let address = EndpointAddr::new(id)
-        .with_ip_addr(SocketAddr::from(([192, 168, 1, 20], 40123)))
-        .with_ip_addr("[2001:db8::17]:40124".parse().expect("an address"))
-        .with_relay_url(relay);
-    Ticket { address, table: *b"sixteen letters!" }
+    Ticket {
+        id: SigningKey::from_bytes(&[7; 32]).verifying_key().to_bytes(),
+        table: *b"sixteen letters!",
+        relay: Some("https://relay.example.org/".to_owned()),
+        addresses: vec![
+            SocketAddr::from(([192, 168, 1, 20], 40123)),
+            "[2001:db8::17]:40124".parse().expect("an address"),
+        ],
+    }
 }
 
 #[track_caller]
@@ -31,7 +37,7 @@ fn it_comes_back_as_it_was() {
     assert!(text.len() < 250, "{} letters", text.len());
     assert!(text.bytes().all(|b| matches!(b, b'a'..=b'z' | b'1'..=b'7')));
     found(&text);
-    let bare = Ticket { address: EndpointAddr::new(ticket().address.id), table: [0; 16] };
+    let bare = Ticket { id: [0; 32], table: [0; 16], relay: None, addresses: Vec::new() };
     assert_eq!(Ticket::find(&bare.to_string()), Ok(bare));
 }
 
@@ -149,26 +155,31 @@ fn a_later_version_is_told_apart() {
 #[test]
 fn long_text_is_bounded() {
     assert_eq!(Ticket::find(&"marque1".repeat(100_000)), Err(TicketError::Mistyped));
-    let far = format!("{}{}", "é".repeat(MAX_PASTE), ticket());
+    let far = format!("{}{}", "é".repeat(TEXT_MOST), ticket());
     assert_eq!(Ticket::find(&far), Err(TicketError::NotFound));
 }
 
 #[test]
 fn a_body_that_claims_too_much_is_mistyped() {
-    let body = Body {
-        id: [7; 32],
-        table: [0; 16],
-        relay: None,
-        addresses: vec![SocketAddr::from(([10, 0, 0, 1], 1)); MAX_ADDRESSES + 1],
-    };
-    let bytes = postcard::to_allocvec(&body).expect("encodes");
-    assert_eq!(Ticket::decode(&bytes), None);
+    let many = (0..40).map(|n| SocketAddr::from(([n; 16], 65535)));
+    let crowded = Ticket { addresses: many.collect(), ..ticket() };
+    assert_eq!(Ticket::decode(&crate::wire::encode(&crowded)), None);
     let mut trailing = ticket().encode();
     trailing.push(0);
     assert_eq!(Ticket::decode(&trailing), None);
     // The longest tickets we make are still read.
-    let many = (0..40).map(|n| TransportAddr::Ip(SocketAddr::from(([n; 16], 65535))));
-    let crowded = Ticket { address: EndpointAddr::from_parts(ticket().address.id, many), table: [9; 16] };
-    let read = Ticket::find(&crowded.to_string()).expect("reads");
-    assert_eq!(read.address.ip_addrs().count(), MAX_ADDRESSES);
+    let relay = format!("https://{}/", "r".repeat(RELAY_MOST - 9));
+    let longest = Ticket { relay: Some(relay.clone()), ..crowded.clone() };
+    let read = Ticket::find(&longest.to_string()).expect("reads");
+    assert_eq!(read.addresses, crowded.addresses[..ADDRESSES_MOST]);
+    assert_eq!(read.relay, Some(relay));
+    let longer = Ticket { relay: Some("r".repeat(RELAY_MOST + 1)), ..ticket() };
+    assert_eq!(Ticket::find(&longer.to_string()), Ok(Ticket { relay: None, ..ticket() }));
+}
+
+#[test]
+fn it_is_the_one_of_the_specification() {
+    let written = "marque1abu6ustmmprjyuqkx32va6ytf3c7tfkho2xl5pt3sjbb52tjcrdneldtnf4hizlfnyqgyzluorsxe4zbae\
+        ngq5duobztulzpojswyylzfzsxqylnobwgkltpojts6aqaycuacff3xebaciabbw4aaaaaaaaaaaaaaaaaaf54xebcow24ke";
+    assert_eq!(ticket().to_string(), written);
 }
