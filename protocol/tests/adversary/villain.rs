@@ -16,7 +16,7 @@ use marque_protocol::{
     table::{Duty, Table},
     terms::{Agreed, SeatKeys},
 };
-use rand::{Rng, rngs::ChaCha20Rng};
+use rand::Rng;
 
 /// What a villain does, each with its weight in a game.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
@@ -71,7 +71,7 @@ pub struct Villain {
     pub versions: usize,
 }
 
-pub fn pick<'a, T>(rng: &mut ChaCha20Rng, list: &'a [T]) -> Option<&'a T> {
+pub fn pick<'a, T>(rng: &mut dyn Rng, list: &'a [T]) -> Option<&'a T> {
     let at = below(rng, list.len() as u64) as usize;
     list.get(at)
 }
@@ -159,7 +159,7 @@ impl Villain {
     }
 
     /// A sound body where this seat is due, if there is one.
-    pub fn sound(&self, table: &Table, rng: &mut ChaCha20Rng) -> Option<Body> {
+    pub fn sound(&self, table: &Table, rng: &mut dyn Rng) -> Option<Body> {
         let seat = table.duty().seat()?;
         let hand = self.hands.get(&seat)?;
         let context = table.context(seat);
@@ -223,7 +223,7 @@ impl Villain {
     }
 
     /// The statement that a deed is, if there is room for it. `tips` are the honest peers' tables.
-    pub fn act(&mut self, deed: Deed, tips: &[Table], rng: &mut ChaCha20Rng) -> Option<Signed> {
+    pub fn act(&mut self, deed: Deed, tips: &[Table], rng: &mut dyn Rng) -> Option<Signed> {
         let seats: Vec<Seat> = self.seats().collect();
         let tip = pick(rng, tips)?.clone();
         let all: Vec<Digest> = self.tables.keys().copied().collect();
