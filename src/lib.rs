@@ -3,10 +3,7 @@
 pub mod book;
 pub mod bots;
 pub mod cli;
-#[cfg(feature = "failpoints")]
 pub mod failpoint;
-#[cfg(not(feature = "failpoints"))]
-mod failpoint;
 pub mod interrupt;
 pub mod net;
 pub mod seatfile;

@@ -67,7 +67,7 @@ fn a_last_entry_may_end_at_every_byte() {
             let bytes = fs::read(killed(&plan, number).log(victim)).expect("readable");
             let first = last_item(&bytes);
             // Both ends, and some of the middle; `damage.rs` reads records that are cut anywhere.
-            let near = |at: usize| at < first + 6 || at + 10 > bytes.len() || at % 31 == 0;
+            let near = |at: usize| at < first + 6 || at + 10 > bytes.len() || at.is_multiple_of(31);
             for at in (first..bytes.len()).filter(|at| near(*at)) {
                 changed(&plan, number, |log| log.truncate(at));
                 games += 1;
