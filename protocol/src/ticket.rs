@@ -98,8 +98,7 @@ impl Ticket {
     }
 
     fn decode(body: &[u8]) -> Option<Ticket> {
-        let (ticket, rest) = postcard::take_from_bytes::<Ticket>(body).ok()?;
-        (rest.is_empty() && ticket.addresses.len() <= ADDRESSES_MOST).then_some(ticket)
+        crate::wire::decode(body).filter(|ticket: &Ticket| ticket.addresses.len() <= ADDRESSES_MOST)
     }
 
     fn encode(&self) -> Vec<u8> {
