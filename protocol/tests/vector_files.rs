@@ -23,7 +23,7 @@ use std::{
 use serde_json::Value;
 
 /// The kinds of the README, in its order.
-const KINDS: [&str; 16] = [
+const KINDS: [&str; 17] = [
     "key",
     "point",
     "scalar",
@@ -40,6 +40,7 @@ const KINDS: [&str; 16] = [
     "outcome",
     "chart",
     "frame",
+    "ticket",
 ];
 
 fn folder() -> PathBuf {

@@ -22,6 +22,7 @@ mod seals;
 mod signatures;
 mod statements;
 mod terms;
+mod tickets;
 mod toys;
 mod untrue;
 mod whole;
@@ -53,6 +54,7 @@ pub fn all() -> Vec<Case> {
         draws::cases(),
         records::cases(),
         frames::cases(),
+        tickets::cases(),
     ];
     kinds.into_iter().flatten().collect()
 }

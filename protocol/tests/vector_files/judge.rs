@@ -6,6 +6,7 @@ use marque_protocol::{
     seal::{Chart, Claim, ClaimsProof, Context, Flaw, Laws, Letter, Line, Seal, Secret, board_digest},
     statement::{Signed, Statement},
     terms::{Agreed, Agreement, Place, SeatKeys, Signature, Terms},
+    ticket::{Ticket, TicketError},
     wire::{self, Frame},
 };
 use serde_json::{Value, json};
@@ -32,6 +33,7 @@ pub fn judge(kind: &str, input: &Value) -> Value {
         "chart" => chart(input),
         "record" => super::verdict::of(&bytes(&input["bytes"])),
         "frame" => json!({ "read": Frame::decode(&bytes(&input["bytes"])).is_ok() }),
+        "ticket" => ticket(input["text"].as_str().unwrap()),
         _ => panic!("unknown kind {kind}"),
     }
 }
@@ -191,4 +193,19 @@ fn chart(input: &Value) -> Value {
     let first = values.get(..laws.slots as usize);
     let lawful = fits.then(|| first.is_some_and(|values| laws.hold(values)));
     json!({ "fits": fits, "lawful": lawful })
+}
+
+/// That a relay is a URL is for the network to say; here it is enough that it looks like one.
+fn ticket(text: &str) -> Value {
+    let usable =
+        |ticket: Ticket| ticket.relay.as_ref().is_none_or(|url| url.contains("://")).then_some(ticket);
+    let ticket = match Ticket::find_usable(text, usable) {
+        Ok(ticket) => ticket,
+        Err(TicketError::NotFound) => return json!({ "error": "not found" }),
+        Err(TicketError::Mistyped) => return json!({ "error": "mistyped" }),
+        Err(TicketError::Newer) => return json!({ "error": "newer" }),
+    };
+    let addresses: Vec<String> = ticket.addresses.iter().map(ToString::to_string).collect();
+    let (id, table) = (hex(&ticket.id), hex(&ticket.table));
+    json!({ "ticket": { "id": id, "table": table, "relay": ticket.relay, "addresses": addresses } })
 }
