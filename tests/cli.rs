@@ -24,5 +24,7 @@ mod secrets;
 mod side;
 #[path = "cli/simulate.rs"]
 mod simulate;
+#[path = "cli/spellings.rs"]
+mod spellings;
 #[path = "cli/usage.rs"]
 mod usage;

@@ -1,79 +1,98 @@
 //! What a seat keeps to itself stays out of everything that others, or a log file, may get to see.
 
+use std::{
+    fs,
+    path::{Path, PathBuf},
+};
+
 use marque::seatfile::SeatFile;
+use marque_protocol::{
+    record,
+    seal::{Line, Secret},
+    statement::{Body, Statement},
+};
+use sha2::{Digest as _, Sha256};
 
-use super::side::Table;
+use super::{
+    side::{Done, Table},
+    spellings::{Search, holds_values},
+};
 
-/// A secret and what it is called.
-struct Secret {
-    name: &'static str,
-    bytes: Vec<u8>,
+fn read(path: impl AsRef<Path>) -> Vec<u8> {
+    fs::read(path).expect("is there")
 }
 
-/// The secrets of a game under way, from its file.
-fn secrets(bytes: &[u8], identity: Vec<u8>) -> Vec<Secret> {
-    let seated = SeatFile::read(bytes).expect("the secrets can be read").seated();
-    // The file begins with the seat, one byte; then comes the master secret.
-    let secret = |name, bytes: &[u8]| Secret { name, bytes: bytes.to_vec() };
-    vec![
-        Secret { name: "identity", bytes: identity },
-        secret("master", &bytes[1..33]),
-        secret("seed", &seated.keys.seed()),
-        secret("signing key", &seated.keys.signing().to_bytes()),
-        secret("exchange key", &seated.keys.exchange()),
-        secret("layout", seated.chart.values()),
-    ]
+/// What one side keeps in a game under way.
+struct Kept {
+    search: Search,
+    values: Vec<u8>,
 }
 
-/// Every way in which a program might print bytes.
-fn spellings(bytes: &[u8]) -> Vec<String> {
-    let list = |separator: &str| bytes.iter().map(u8::to_string).collect::<Vec<String>>().join(separator);
-    let hex: String = bytes.iter().map(|byte| format!("{byte:02x}")).collect();
-    let mut all = vec![list(", "), list(","), list(" "), hex.to_uppercase(), hex];
-    for base in [data_encoding::BASE64_NOPAD, data_encoding::BASE64URL_NOPAD, data_encoding::BASE32_NOPAD] {
-        all.push(base.encode(bytes));
+impl Kept {
+    fn of(profile: &Path, game: &Path) -> Kept {
+        let file = read(game.join("secrets"));
+        let seated = SeatFile::read(&file).expect("the secrets can be read").seated();
+        let log = record::read(&read(game.join("log"))).expect("the log can be read").log;
+        let told = told(&log);
+        let agreed = log.agreed();
+        let mut search = Search::new();
+        let mut add = |name: &str, secret: &[u8]| {
+            let secret = secret.try_into().expect("32 bytes");
+            // Shown by now, as it should be: a link of the draw, the opening of a single slot.
+            if !told.contains(secret) {
+                search.add(name, secret);
+            }
+        };
+        // The file begins with the seat, one byte; then comes the master secret.
+        let master = &file[1..33];
+        add("identity", &read(profile.join("identity.key")));
+        add("master", master);
+        add("signing key", &seated.keys.signing().to_bytes());
+        add("exchange key", &seated.keys.exchange());
+        add("seed", &seated.keys.seed());
+        add("draws", &Sha256::new().chain_update(b"marque/1/seat/draws").chain_update(master).finalize());
+        let chain = seated.keys.chain(&agreed.id, seated.seat, agreed.card.draws);
+        (1..).map_while(|number| chain.link(number)).for_each(|link| add("link", &link));
+        let values = seated.chart.values().to_vec();
+        let secret = Secret::new(agreed.id, seated.seat.0, seated.keys.seed(), seated.chart);
+        let blindings: Vec<_> =
+            (0..values.len() as u32).map(|slot| secret.opening(&Line::one(slot)).1).collect();
+        let hidden = blindings.iter().filter(|blinding| !told.contains(blinding)).count();
+        assert!(hidden + 24 > values.len(), "a game so young has opened few slots: {hidden}");
+        for (slot, blinding) in blindings.iter().enumerate() {
+            add(&format!("blinding of slot {slot}"), blinding);
+        }
+        Kept { search, values }
     }
-    all.push(data_encoding::BASE32_NOPAD.encode(bytes).to_lowercase());
-    // Bits without anything between them.
-    if bytes.iter().all(|byte| *byte < 2) {
-        all.push(list(""));
+
+    /// The first secret in a file or in what was printed.
+    fn shown(&self, text: &[u8]) -> Option<&str> {
+        self.search.find(text).or_else(|| holds_values(&self.values, text).then_some("chart"))
     }
-    all
 }
 
-fn holds(haystack: &[u8], needle: &[u8]) -> bool {
-    haystack.windows(needle.len()).any(|window| window == needle)
-}
-
-/// Eight bits a byte, from either end: how a layout might be packed.
-fn packed(bits: &[u8]) -> [Vec<u8>; 2] {
-    let low = bits.chunks(8).map(|bits| bits.iter().rev().fold(0, |byte, bit| byte << 1 | bit));
-    let high = bits.chunks(8).map(|bits| bits.iter().fold(0, |byte, bit| byte << 1 | bit));
-    [low.collect(), high.collect()]
-}
-
-/// What gives a secret away: half of a key, but all of a layout, whose bits are mostly zeros.
-fn telling(secret: &Secret) -> &[u8] {
-    if secret.name == "layout" { &secret.bytes } else { &secret.bytes[..16] }
-}
-
-/// The first secret that a text shows.
-fn shown(secrets: &[Secret], text: &str) -> Option<&'static str> {
-    let shows = |secret: &&Secret| {
-        // The last letter of a base also holds bits of what follows.
-        spellings(telling(secret)).iter().any(|spelling| text.contains(&spelling[..spelling.len() - 1]))
+/// Links that were shown, and openings.
+fn told(log: &marque_protocol::log::Log) -> Vec<[u8; 32]> {
+    let statements = log.statements().iter().map(|signed| signed.open(log.agreed()).expect("authentic"));
+    let of_entry = |statement| match statement {
+        Statement::Entry(_, Body::Link(link)) => vec![link],
+        Statement::Entry(_, Body::Act { proof, .. } | Body::Answer { proof, .. }) => proof.openings,
+        _ => Vec::new(),
     };
-    secrets.iter().find(shows).map(|secret| secret.name)
+    statements.flat_map(of_entry).collect()
 }
 
-/// The first secret that a file holds.
-fn held(secrets: &[Secret], file: &[u8]) -> Option<&'static str> {
-    let holds = |secret: &&Secret| {
-        let telling = telling(secret);
-        holds(file, telling)
-            || (telling.len() > 32 && packed(telling).iter().any(|packed| holds(file, packed)))
-    };
-    secrets.iter().find(holds).map(|secret| secret.name)
+/// All files of a profile but those that are there for secrets.
+fn files(profile: &Path) -> Vec<PathBuf> {
+    let (mut open, mut found) = (vec![profile.to_owned()], Vec::new());
+    while let Some(path) = open.pop() {
+        if path.is_dir() {
+            open.extend(fs::read_dir(&path).expect("readable").map(|entry| entry.expect("readable").path()));
+        } else if !path.ends_with("secrets") && !path.ends_with("identity.key") {
+            found.push(path);
+        }
+    }
+    found
 }
 
 #[test]
@@ -85,29 +104,28 @@ fn no_secret_is_printed_logged_or_recorded() {
     let mut guest = table.start("guest", &[&["join", &ticket, "--bot", "normal"], trace.as_slice()].concat());
     guest.until_step(24);
     // Killed in the middle: charts and seeds are shown after the end, as they should be.
-    let (host, guest) = (host.kill(), guest.kill());
-    let read = |path: std::path::PathBuf| std::fs::read(path).expect("is there");
+    let sides: [(&str, Done); 2] = [("host", host.kill()), ("guest", guest.kill())];
     for name in ["host", "guest"] {
-        let game = table.under_way(name).pop().expect("a game is on");
-        let file = read(game.join("secrets"));
-        let secrets = secrets(&file, read(table.path(name).join("identity.key")));
-        let log = read(game.join("log"));
-        assert_eq!(held(&secrets, &log), None, "in the record of the {name}");
-        assert_eq!(shown(&secrets, &String::from_utf8_lossy(&log)), None, "in the record of the {name}");
-        // Nor does either side tell what is the other's.
-        for (by, done) in [("host", &host), ("guest", &guest)] {
+        let (profile, game) = (table.path(name), table.under_way(name).pop().expect("a game is on"));
+        let kept = Kept::of(&profile, &game);
+        // Nor does either side tell or keep what is the other's.
+        for (by, done) in &sides {
             assert!(done.errors.lines().count() > 100, "the {by} writes a log");
-            assert_eq!(shown(&secrets, &done.said.join("\n")), None, "of the {name}, said by the {by}");
-            assert_eq!(shown(&secrets, &done.errors), None, "of the {name}, in the log of the {by}");
-        }
-        // This would see them if they were there.
-        assert_eq!(held(&secrets[1..], &file), Some("master"));
-        assert_eq!(held(&secrets[5..], &file), Some("layout"));
-        for secret in &secrets {
-            for spelling in spellings(&secret.bytes) {
-                assert_eq!(shown(&secrets, &format!("<{spelling}>")), Some(secret.name));
+            assert_eq!(kept.shown(done.said.join("\n").as_bytes()), None, "of the {name}, said by the {by}");
+            assert_eq!(kept.shown(done.errors.as_bytes()), None, "of the {name}, in the log of the {by}");
+            for file in files(&table.path(by)) {
+                assert_eq!(kept.shown(&read(&file)), None, "of the {name}, in {}", file.display());
             }
         }
+        let other = table.path(if name == "host" { "guest" } else { "host" });
+        let theirs = table.under_way(if name == "host" { "guest" } else { "host" });
+        for file in [other.join("identity.key"), theirs[0].join("secrets")] {
+            assert_eq!(kept.shown(&read(&file)), None, "of the {name}, in {}", file.display());
+        }
+        // This would see them if they were there.
+        assert_eq!(kept.shown(&read(profile.join("identity.key"))), Some("identity"));
+        assert_eq!(kept.shown(&read(game.join("secrets"))), Some("master"));
+        assert!(holds_values(&kept.values, &read(game.join("secrets"))));
     }
 }
 
