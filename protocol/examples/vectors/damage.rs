@@ -2,7 +2,7 @@
 
 use marque_protocol::{
     games::{Options, duel},
-    record::{Item, MAGIC},
+    record::Item,
     rules::{Leaving, Seat},
     seal::Digest,
     statement::{Body, Opened, Out, Signed, Spot, Statement},
@@ -19,7 +19,7 @@ use super::{
 };
 
 pub fn cases(games: &Games) -> Vec<Case> {
-    [files(games), first_items(games), items(games), refused(games), not_due(games)]
+    [files(games), first_items(games), items(games), refused(games), not_due(games), over(games)]
         .into_iter()
         .flatten()
         .collect()
@@ -210,20 +210,12 @@ fn not_due(games: &Games) -> Vec<Case> {
         play.push(signed);
         games.damaged(name, about, &play.record())
     };
-    let over = |name: &str, about: &str, said: &dyn Fn(&Play<'_>) -> Signed| {
-        let mut play = Play::opened(usual);
-        play.say(resigns(&play, x));
-        play.push(said(&play));
-        games.damaged(name, about, &play.record())
-    };
     let overdue = |seats: &[Seat]| play.sign(y, &Statement::Overdue(play.spot(), seats.to_vec()));
     let Spot { number, previous } = play.spot();
-    let values = usual.charts[y.index()].values().to_vec();
     let entry = |seat, spot, body| usual.entry(seat, spot, body);
     let empty: Digest = usual.agreed.id;
     let seal_at = |spot| entry(B, spot, Body::Seal { seal: usual.bare_seal(B), tip: usual.link(B, 0) });
     let out = play.spot_behind_out(&Out { seats: vec![x], why: Leaving::Resigned });
-    let opened = |values: Vec<u8>| Opened { seed: keys(y.0).seed(), values };
     vec![
         with(
             "entry-of-the-other",
@@ -257,7 +249,7 @@ fn not_due(games: &Games) -> Vec<Case> {
         with(
             "chart-before-the-end",
             "A chart, while the game goes on.",
-            usual.shown(y, Spot { number, previous }, &values),
+            usual.shown(y, Spot { number, previous }, usual.charts[y.index()].values()),
         ),
         with(
             "result-before-the-end",
@@ -269,6 +261,22 @@ fn not_due(games: &Games) -> Vec<Case> {
             "A result of an end that nothing led to.",
             play.sign(y, &Statement::Result(out)),
         ),
+    ]
+}
+
+/// The same at the end of the game.
+fn over(games: &Games) -> Vec<Case> {
+    let usual = &games.usual;
+    let (_, x, y) = opened(usual);
+    let over = |name: &str, about: &str, said: &dyn Fn(&Play<'_>) -> Signed| {
+        let mut play = Play::opened(usual);
+        play.say(resigns(&play, x));
+        play.push(said(&play));
+        games.damaged(name, about, &play.record())
+    };
+    let values = usual.charts[y.index()].values().to_vec();
+    let opened = |values: Vec<u8>| Opened { seed: keys(y.0).seed(), values };
+    vec![
         over("entry-behind-the-end", "An entry behind the end.", &|play| {
             usual.entry(y, play.spot(), Body::Acknowledge)
         }),
@@ -289,7 +297,6 @@ fn not_due(games: &Games) -> Vec<Case> {
             games.damaged("chart-never-sealed", "A chart of a seat that never sealed.", &unsealed.record())
         },
         {
-            assert_eq!(MAGIC.len(), 8);
             let mut play = Play::opened(usual);
             play.say(resigns(&play, y));
             play.push(play.sign(x, &Statement::Result(play.spot())));

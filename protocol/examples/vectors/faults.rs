@@ -18,7 +18,10 @@ use super::{
 use marque_protocol::games::duel::Act;
 
 pub fn cases(games: &Games) -> Vec<Case> {
-    [seals(games), links(games), kinds(games), words(games)].into_iter().flatten().collect()
+    [seals(games), other_seals(games), links(games), kinds(games), words(games)]
+        .into_iter()
+        .flatten()
+        .collect()
 }
 
 /// A seal of seat 1 that is bad, behind the good one of seat 0; or the other way.
@@ -35,31 +38,11 @@ fn seals(games: &Games) -> Vec<Case> {
         change(&mut seal);
         seal
     };
-    // B's chart with the ship G7-H7 moved to F6-G6, which touches C5-E5.
-    let touching = {
-        let mut values = usual.charts[1].values().to_vec();
-        let slot = |x: usize, y: usize| 64 + 80 + 96 + y * 7 + x;
-        assert_eq!(values[slot(6, 6)], 1);
-        (values[slot(6, 6)], values[slot(5, 5)]) = (0, 1);
-        values
-    };
-    let mut first = Play::empty(usual);
-    let bad = |seat| {
-        let mut seal = usual.bare_seal(seat);
-        seal.laws.exactly[0] = plus_one(&seal.laws.exactly[0]);
-        usual.sealing(seat, seal)
-    };
-    first.say(bad(A));
-    let mut both = Play::empty(usual);
-    both.say(bad(B));
-    both.say(bad(A));
-    let mut of_other = usual.bare_seal(A);
-    of_other.board = usual.bare_seal(B).board;
     vec![
         second(
             "seal-ships-touch",
             "Two ships of the sealed chart touch.",
-            usual.seal_of(&usual.secret_of(B, &touching), B, None),
+            usual.seal_of(&usual.secret_of(B, &touching(games)), B, None),
         ),
         second(
             "seal-sum-wrong",
@@ -85,6 +68,32 @@ fn seals(games: &Games) -> Vec<Case> {
             }),
         ),
         second("seal-of-the-other", "The seal of seat 0, signed by seat 1.", usual.bare_seal(A)),
+    ]
+}
+
+/// The chart of seat 1 with the ship G7-H7 moved to F6-G6, which touches C5-E5.
+fn touching(games: &Games) -> Vec<u8> {
+    let mut values = games.usual.charts[1].values().to_vec();
+    let slot = |x: usize, y: usize| 64 + 80 + 96 + y * 7 + x;
+    assert_eq!(values[slot(6, 6)], 1);
+    (values[slot(6, 6)], values[slot(5, 5)]) = (0, 1);
+    values
+}
+
+/// Bad seals of seat 0 or of both, and a good one with another tip.
+fn other_seals(games: &Games) -> Vec<Case> {
+    let usual = &games.usual;
+    let mut first = Play::empty(usual);
+    let bad = |seat| {
+        let mut seal = usual.bare_seal(seat);
+        seal.laws.exactly[0] = plus_one(&seal.laws.exactly[0]);
+        usual.sealing(seat, seal)
+    };
+    first.say(bad(A));
+    let mut both = Play::empty(usual);
+    both.say(bad(B));
+    both.say(bad(A));
+    vec![
         games.case(
             "seal-first-bad",
             "The seal of seat 0 is bad: seat 1 need not seal.",

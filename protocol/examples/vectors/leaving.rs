@@ -36,7 +36,10 @@ pub fn removal(play: &Play<'_>, of: Seat, why: Leaving) -> Signed {
 }
 
 pub fn cases(games: &Games) -> Vec<Case> {
-    [beginnings(games), resigned(games), claimed(games), again(games)].into_iter().flatten().collect()
+    [beginnings(games), resigned(games), removed(games), behind_own(games), claimed(games), again(games)]
+        .into_iter()
+        .flatten()
+        .collect()
 }
 
 fn beginnings(games: &Games) -> Vec<Case> {
@@ -100,7 +103,44 @@ fn resigned(games: &Games) -> Vec<Case> {
     let mut not_shown = Play::opened(usual);
     not_shown.say(resigns(&not_shown, x));
     due.end();
-    let mut other = Play::opened(usual);
+    let both = {
+        let mut both = Play::opened(usual);
+        both.say(resigns(&both, y));
+        both.say(resigns(&both, x));
+        games.case(
+            "honest-both-resigned",
+            "Both resigned at one spot: the due one is out.",
+            &both,
+            &Expected::ended(5, "resigned", y),
+        )
+    };
+    vec![
+        games.case(
+            "honest-resigned-at-once",
+            "The vector of P-75.",
+            &at_once,
+            &Expected::ended(1, "resigned", B),
+        ),
+        games.case(
+            "honest-resigned",
+            "The due seat resigned; results and charts.",
+            &due,
+            &Expected::ended(5, "resigned", y).audited(),
+        ),
+        games.case(
+            "honest-resigned-not-shown",
+            "The due seat resigned.",
+            &not_shown,
+            &Expected::ended(5, "resigned", y),
+        ),
+        both,
+    ]
+}
+
+/// The seat that is not due resigned, and the due one removes it.
+fn removed(games: &Games) -> Vec<Case> {
+    let usual = &games.usual;
+    let (mut other, x, y) = opened(usual);
     other.say(resigns(&other, y));
     let alone = games.case(
         "honest-resignation-waits",
@@ -125,7 +165,13 @@ fn resigned(games: &Games) -> Vec<Case> {
         &waiting,
         &Expected::ended(5, "resigned", x),
     );
-    let mut behind_own = Play::opened(usual);
+    vec![alone, removed, backed]
+}
+
+/// A notice of a seat behind what it said itself.
+fn behind_own(games: &Games) -> Vec<Case> {
+    let usual = &games.usual;
+    let (mut behind_own, x, y) = opened(usual);
     behind_own.say(behind_own.fire(WATER[0]));
     behind_own.say(resigns(&behind_own, x));
     let waits = games.case(
@@ -135,17 +181,6 @@ fn resigned(games: &Games) -> Vec<Case> {
         &Expected::unfinished(5),
     );
     behind_own.say(removal(&behind_own, x, Leaving::Resigned));
-    let both = {
-        let mut both = Play::opened(usual);
-        both.say(resigns(&both, y));
-        both.say(resigns(&both, x));
-        games.case(
-            "honest-both-resigned",
-            "Both resigned at one spot: the due one is out.",
-            &both,
-            &Expected::ended(5, "resigned", y),
-        )
-    };
     let mut sealed = Play::empty(usual);
     sealed.say(usual.seal(A));
     let notice = usual.sign(B, &Statement::Resign(Play::empty(usual).spot()));
@@ -158,27 +193,6 @@ fn resigned(games: &Games) -> Vec<Case> {
     );
     sealed.say(usual.seal(B));
     vec![
-        games.case(
-            "honest-resigned-at-once",
-            "The vector of P-75.",
-            &at_once,
-            &Expected::ended(1, "resigned", B),
-        ),
-        games.case(
-            "honest-resigned",
-            "The due seat resigned; results and charts.",
-            &due,
-            &Expected::ended(5, "resigned", y).audited(),
-        ),
-        games.case(
-            "honest-resigned-not-shown",
-            "The due seat resigned.",
-            &not_shown,
-            &Expected::ended(5, "resigned", y),
-        ),
-        alone,
-        removed,
-        backed,
         waits,
         games.case(
             "honest-removal-behind-own-entry",
@@ -186,7 +200,6 @@ fn resigned(games: &Games) -> Vec<Case> {
             &behind_own,
             &Expected::ended(6, "resigned", y),
         ),
-        both,
         unsealed,
         games.case(
             "honest-sealed-behind-resignation",
