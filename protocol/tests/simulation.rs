@@ -1,5 +1,6 @@
 //! Whole games in the simulator: honest ones converge, whatever the network does.
 
+#![cfg(feature = "sim")]
 #![allow(clippy::cast_possible_truncation)]
 
 use marque_protocol::{
