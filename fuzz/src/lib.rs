@@ -12,6 +12,9 @@ pub mod ticket;
 #[path = "../../protocol/tests/adversary/villain.rs"]
 mod villain;
 
+/// What a target does with bytes.
+pub type Body = fn(&[u8]);
+
 /// Every target, with its function.
-pub const TARGETS: [(&str, fn(&[u8])); 4] =
+pub const TARGETS: [(&str, Body); 4] =
     [("frame", frame::body), ("seat", seat::body), ("record", record::body), ("ticket", ticket::body)];
