@@ -34,6 +34,8 @@ use crate::{
 
 /// How long to wait after the end for the charts of the others.
 const CHARTS_LIMIT: Duration = Duration::from_secs(10);
+/// Refusals that a player is told of; whoever sends more only wants to fill the screen.
+const REFUSALS_MOST: u32 = 16;
 /// How long to wait for the others' goodbye.
 const BYE_LIMIT: Duration = Duration::from_secs(1);
 
@@ -44,6 +46,7 @@ pub struct Session {
     links: BTreeMap<Link, [u8; 32]>,
     start: Instant,
     wake: Option<Instant>,
+    refusals: u32,
     level: Level,
     rng: ChaCha20Rng,
 }
@@ -87,7 +90,7 @@ impl Session {
 
     fn with(peer: Peer, book: Book, level: Level, rng: ChaCha20Rng) -> Session {
         let (start, links) = (Instant::now(), BTreeMap::new());
-        Session { peer, book, links, start, wake: None, level, rng }
+        Session { peer, book, links, start, wake: None, refusals: 0, level, rng }
     }
 
     /// The log as it is.
@@ -296,6 +299,12 @@ impl Session {
                     self.wake = Some(self.wake.map_or(at, |wake| wake.min(at)));
                 }
                 Output::Event(event) => {
+                    if matches!(event, Event::Refused(..)) {
+                        self.refusals = self.refusals.saturating_add(1);
+                        if self.refusals > REFUSALS_MOST {
+                            continue;
+                        }
+                    }
                     if let Some(line) = words::event(self.agreed(), &event) {
                         tell(line);
                     }

@@ -11,7 +11,7 @@ use ed25519_dalek::SigningKey;
 use iroh::EndpointAddr;
 use marque_protocol::{
     games::{self, Options},
-    lobby::{Guest, Message, Organiser, Reply},
+    lobby::{Away, Guest, Message, Organiser, Reply},
     log::Log,
     peer::Link,
     rules::Seat,
@@ -33,6 +33,8 @@ use crate::{
 
 /// How long a guest dials before it says that the host cannot be found.
 const HOST_LIMIT: Duration = Duration::from_secs(60);
+/// How long a guest has to sign the terms: meanwhile nobody else can have its seat.
+const SIGN_LIMIT: Duration = Duration::from_secs(60);
 
 /// A player before a game: who it is and the secrets that it will have.
 struct Player {
@@ -99,9 +101,21 @@ pub async fn host(
     let mut organiser =
         Organiser::new(table, blank, offer.seats, player.identity.clone(), player.place.clone());
     let mut links: BTreeMap<Link, [u8; 32]> = BTreeMap::new();
+    let mut sign_by: Option<Instant> = None;
     loop {
+        let unsigned = organiser.unsigned();
+        sign_by = sign_by.or(Some(Instant::now() + SIGN_LIMIT)).filter(|_| !unsigned.is_empty());
         let event = tokio::select! {
             event = events.recv() => event.context("the network is gone")?,
+            () = tokio::time::sleep_until(sign_by.unwrap_or_else(Instant::now).into()), if sign_by.is_some() => {
+                for link in unsigned {
+                    tell(words::turned_away(Away::Unsigned));
+                    net.send(link, Frame::Lobby(Message::Turned(Away::Unsigned)).encode());
+                    net.close(link, 0, "the terms were not signed in time");
+                    organiser.gone(link);
+                }
+                continue;
+            }
             () = interrupt.heard() => bail!("interrupted"),
         };
         match event {
@@ -121,11 +135,14 @@ pub async fn host(
                     Session::begin(agreed, book, offer.level)
                 });
                 let begun = begun.transpose()?;
-                for (link, message) in messages {
+                for (to, message) in messages {
                     if let Message::Turned(away) = &message {
                         tell(words::turned_away(*away));
                     }
-                    net.send(link, Frame::Lobby(message).encode());
+                    net.send(to, Frame::Lobby(message).encode());
+                }
+                if !organiser.sits(link) {
+                    net.close(link, 0, "there is no seat for you");
                 }
                 if let Some(mut session) = begun {
                     for (link, identity) in links {

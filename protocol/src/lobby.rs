@@ -174,6 +174,18 @@ impl<L: Copy + Eq> Organiser<L> {
         agreement.map_or_else(Vec::new, begin)
     }
 
+    /// Whether a guest sits here by this link; whoever does not has no business on it.
+    pub fn sits(&self, link: L) -> bool {
+        self.guests().any(|other| other == link)
+    }
+
+    /// Guests who have the terms and have not signed them yet.
+    pub fn unsigned(&self) -> Vec<L> {
+        let Some(signing) = &self.signing else { return Vec::new() };
+        let seats = self.taken.iter().zip(&signing.signatures);
+        seats.filter(|(_, signature)| signature.is_none()).filter_map(|((link, _), _)| *link).collect()
+    }
+
     /// A guest's link is gone: before the terms are out the seat is free again; afterwards the table
     /// is as it was before they were, without that guest.
     pub fn gone(&mut self, link: L) {

@@ -30,7 +30,7 @@ use crate::{
 /// A connection to another peer, as the driver numbers it.
 pub type Link = u64;
 
-/// Frames on one link that are no frames before it is closed.
+/// Statements on one link that no honest peer sends before it is closed.
 pub const STRIKES_MOST: u32 = 8;
 
 /// What happens to a peer.

@@ -212,10 +212,13 @@ fn a_guest_that_signs_badly_and_goes_frees_its_seat() {
     let (guest, other) = (place(2), place(3));
     let join = |place| Message::Join { protocol: PROTOCOL, table: [7; 16], place };
     organiser.hear(0, &guest.identity.clone(), join(guest.clone()));
+    assert_eq!(organiser.unsigned(), [0], "whoever waits knows for whom");
+    assert!(organiser.sits(0) && !organiser.sits(1));
     let bad = marque_protocol::terms::sign_terms(&identity(2), b"something else");
     let answer = organiser.hear(0, &guest.identity.clone(), Message::Sign(bad));
     assert_eq!(answer, [(0, Message::Turned(Away::Unsigned))]);
     assert!(organiser.agreement().is_none(), "not everybody has signed");
+    assert!(!organiser.sits(0) && organiser.unsigned().is_empty());
     organiser.gone(0);
     let answer = organiser.hear(1, &other.identity.clone(), join(other.clone()));
     assert!(matches!(answer.as_slice(), [(1, Message::Terms(_))]), "{answer:?}");

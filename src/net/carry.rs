@@ -84,7 +84,7 @@ async fn run(roster: &Roster, berth: Berth, greeted: Greeted) -> String {
         biased;
         order = ordered(&mut orders) => Ended::Ordered(order),
         () = &mut writing => Ended::Unwritable,
-        read = read_frames(roster, link, &mut receive) => Ended::Read(read),
+        read = read_frames(roster, link, dialled, &mut receive) => Ended::Read(read),
     };
     roster.hush(link);
     let parting = part(&connection, ended, writing, &mut receive);
@@ -122,6 +122,10 @@ async fn part(
             close(connection, code::TOO_LONG, "frame too long");
             error.to_string()
         }
+        Ended::Read(Err(error @ FrameError::Silent)) => {
+            close(connection, code::GREETING, "nothing was said");
+            error.to_string()
+        }
         Ended::Read(Ok(())) => {
             flush(connection, writing).await;
             parted(connection).await
@@ -146,14 +150,26 @@ async fn flush(connection: &Connection, writing: impl Future<Output = ()>) {
     let _ = timeout(FLUSH_LIMIT, written).await;
 }
 
-async fn read_frames(roster: &Roster, link: u64, receive: &mut RecvStream) -> Result<(), FrameError> {
-    while let Some(bytes) = frame::read(receive, MAX_FRAME).await? {
+async fn read_frames(
+    roster: &Roster,
+    link: u64,
+    dialled: bool,
+    receive: &mut RecvStream,
+) -> Result<(), FrameError> {
+    let mut spoken = dialled;
+    loop {
+        let reading = frame::read(receive, MAX_FRAME);
+        let read = match spoken {
+            true => reading.await,
+            false => timeout(roster.first_word(), reading).await.unwrap_or(Err(FrameError::Silent)),
+        };
+        let Some(bytes) = read? else { return Ok(()) };
+        spoken = true;
         if !roster.report(NetEvent::Frame { link, bytes }).await {
             // A frame was lost in closing: none may follow it. The order to close is on its way.
             std::future::pending::<()>().await;
         }
     }
-    Ok(())
 }
 
 /// Writes until the queue is closed and empty, then finishes the stream.

@@ -14,6 +14,8 @@ const HEADER: usize = 4;
 pub(super) enum FrameError {
     #[error("a frame of {announced} bytes was announced, {limit} are allowed")]
     TooLong { announced: u32, limit: usize },
+    #[error("nothing was said for too long at first")]
+    Silent,
     #[error("the stream ended inside a frame")]
     CutShort,
     #[error("the stream broke: {0}")]

@@ -40,6 +40,9 @@ pub mod code {
 pub(super) const EVENT_QUEUE: usize = 64;
 /// Connections from outside at a time, those still in the handshake included.
 pub(super) const MAX_INBOUND: usize = 16;
+/// How long whoever dialled us may be silent at first. Dialling means having something to say; a link
+/// on which nothing is ever said would hold its place among those from outside for nothing.
+const FIRST_WORD: Duration = Duration::from_secs(20);
 /// Peers dialled at a time.
 const MAX_DIALLED: usize = 16;
 /// How long the endpoint may take to close. With a relay that is away it would take its time.
@@ -102,9 +105,16 @@ pub struct Net {
 impl Net {
     /// Opens the endpoint and begins to accept. Must be called inside a tokio runtime.
     pub async fn start(config: Config) -> anyhow::Result<(Self, mpsc::Receiver<NetEvent>)> {
+        Self::start_with(config, FIRST_WORD).await
+    }
+
+    pub(super) async fn start_with(
+        config: Config,
+        first_word: Duration,
+    ) -> anyhow::Result<(Self, mpsc::Receiver<NetEvent>)> {
         let endpoint = endpoint::open(&config).await?;
         let (events, receiver) = mpsc::channel(EVENT_QUEUE);
-        let roster = Arc::new(Roster::new(*endpoint.id().as_bytes(), events));
+        let roster = Arc::new(Roster::new(*endpoint.id().as_bytes(), events, first_word));
         let mut tasks = JoinSet::new();
         tasks.spawn(accept(endpoint.clone(), roster.clone()));
         let net = Self {

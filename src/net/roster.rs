@@ -16,8 +16,10 @@ use tokio::sync::{mpsc, watch};
 use super::dial::DIAL_LIMIT;
 use super::link::{Identity, NetEvent};
 
-/// Frames waiting to be written to one link. A peer that comes back may lack a whole log.
-const SEND_QUEUE_FRAMES: usize = 4096;
+/// Frames waiting to be written to one link. A peer that comes back may lack a whole log, and an
+/// opponent may have filled that with as many votes as a log takes: that too must fit, or honest peers
+/// could not merge any more.
+const SEND_QUEUE_FRAMES: usize = 1 << 17;
 /// Bytes waiting to be written to one link.
 const SEND_QUEUE_BYTES: usize = 64 << 20;
 /// How long two connections of the same two sessions count as dialled at the same moment.
@@ -69,6 +71,7 @@ struct Links {
 pub(super) struct Roster {
     own: Identity,
     session: Session,
+    first_word: Duration,
     events: mpsc::Sender<NetEvent>,
     links: Mutex<Links>,
     changed: watch::Sender<()>,
@@ -76,15 +79,21 @@ pub(super) struct Roster {
 }
 
 impl Roster {
-    pub(super) fn new(own: Identity, events: mpsc::Sender<NetEvent>) -> Self {
+    /// Whoever dials us has to say something within `first_word`.
+    pub(super) fn new(own: Identity, events: mpsc::Sender<NetEvent>, first_word: Duration) -> Self {
         Self {
             own,
+            first_word,
             session: rand::random(),
             events,
             links: Mutex::default(),
             changed: watch::Sender::new(()),
             closing: watch::Sender::new(false),
         }
+    }
+
+    pub(super) fn first_word(&self) -> Duration {
+        self.first_word
     }
 
     pub(super) fn session(&self) -> &Session {

@@ -1,5 +1,6 @@
 //! Whole nets against each other on loopback.
 
+mod load;
 mod meeting;
 
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};

@@ -1,5 +1,7 @@
 //! Links: greeting, merging, passing on.
 
+use std::collections::BTreeSet;
+
 use super::*;
 use crate::log::Step;
 
@@ -62,7 +64,7 @@ impl Peer {
         let agrees = self.log.table_at(hello.length as usize).is_some_and(|table| table.head() == hello.head);
         let known = if agrees { hello.length as usize } else { 0 };
         let chain = self.log.chain().iter().take(known);
-        let known: Vec<Digest> = chain
+        let known: BTreeSet<Digest> = chain
             .filter_map(|step| match step {
                 Step::Entry(entry) => Some(entry.signed.digest()),
                 Step::Out(_) => None,
@@ -84,8 +86,10 @@ impl Peer {
         self.vouch(&signed);
         if let Err(refusal) = self.admit(signed) {
             self.event(Event::Refused(link, seat, refusal));
+            // Only what depends on nothing but the statement: honest peers do not keep it, so they do not
+            // pass it on. A gap or a crowd is a matter of what else is kept, and that may differ.
             if let Some(state) = self.links.get_mut(&link)
-                && matches!(refusal, Refusal::NoStatement(_) | Refusal::Vote | Refusal::Crowded)
+                && matches!(refusal, Refusal::NoStatement(_) | Refusal::Vote | Refusal::NotDue)
             {
                 state.strikes += 1;
                 if state.strikes >= STRIKES_MOST {
