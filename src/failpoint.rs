@@ -1,6 +1,6 @@
 //! Places at which tests end the process, or let the disk fail.
 //!
-//! Every change on disk and every frame of a game that is sent passes [`reach`]. Without the feature
+//! Every change on disk and every frame of a game that is sent passes `reach`. Without the feature
 //! `failpoints` that is an empty function; with it, a release build does not compile.
 
 #[cfg(all(feature = "failpoints", not(debug_assertions)))]
