@@ -79,8 +79,8 @@ fn a_limit_of_the_system_stops_a_game_that_goes_on_without_it() {
         let mut host = table.host(&[]);
         let ticket = host.ticket();
         let join = ["join", &ticket, "--bot", "normal", "--name", "Ben"];
-        // Blocks of 512 bytes: more than the probe at the start, less than a whole game.
-        let shell = format!("{heed} ulimit -f 400; exec \"$0\" \"$@\"");
+        // Blocks of 512 bytes: a little more than the probe at the start, less than any whole game.
+        let shell = format!("{heed} ulimit -f 132; exec \"$0\" \"$@\"");
         let mut process = Command::new("sh");
         process.args(["-c", &shell, env!("CARGO_BIN_EXE_marque")]);
         let stopped = Side::spawn(process.args(table.arguments("guest", "127.0.0.1", &join))).finish();
