@@ -37,7 +37,7 @@ pub(super) struct Bits {
     lines: Vec<Vec<usize>>,
 }
 
-/// Proof of [`Bits`] about a sealed vector: five points, three scalars, and one scalar a slot.
+/// Proof that slots and lines of a sealed vector are 0 or 1: five points, three scalars, and one scalar a slot.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct BitsProof {
     /// V: the values, on the bases of their slots.
