@@ -23,7 +23,7 @@ use marque_protocol::{
 use rand::{Rng, RngExt as _, seq::IndexedRandom as _};
 
 /// How well a bot plays.
-#[derive(Copy, Clone, Debug, Eq, PartialEq, ValueEnum)]
+#[derive(Copy, Clone, Debug, Eq, PartialEq, ValueEnum, serde::Serialize, serde::Deserialize)]
 pub enum Level {
     /// Any legal act, with a little sense.
     Easy,

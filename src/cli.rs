@@ -4,10 +4,11 @@ mod bots;
 mod play;
 mod records;
 mod simulate;
+mod window;
 
 use std::{io::Write as _, net::SocketAddr, path::PathBuf, process::ExitCode};
 
-use clap::{Args, Parser, Subcommand, error::ErrorKind};
+use clap::{Args, Parser, Subcommand};
 use iroh::RelayUrl;
 use marque_protocol::games;
 use serde_json::json;
@@ -18,14 +19,14 @@ use crate::{bots::Level, net, words};
 /// Exit code of a wrong command line.
 const USAGE: u8 = 2;
 
-/// Naval battles between friends, without a referee.
+/// Naval battles between friends, without a referee. Without a command it opens the window.
 #[derive(Parser)]
-#[command(version, arg_required_else_help = true)]
+#[command(version)]
 struct Cli {
     #[command(flatten)]
     global: Global,
     #[command(subcommand)]
-    command: Command,
+    command: Option<Command>,
 }
 
 /// Options of every command.
@@ -149,9 +150,7 @@ fn one_line(error: &clap::Error) -> String {
 pub fn run() -> ExitCode {
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,
-        Err(error)
-            if error.use_stderr() && error.kind() != ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand =>
-        {
+        Err(error) if error.use_stderr() => {
             eprintln!("{}", one_line(&error));
             return ExitCode::from(USAGE);
         }
@@ -165,7 +164,10 @@ pub fn run() -> ExitCode {
         }
     };
     tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr).init();
-    let done = match cli.command {
+    let Some(command) = cli.command else {
+        return ended(window::open(&cli.global));
+    };
+    ended(match command {
         Command::Host(host) => play::host(&cli.global, &host),
         Command::Join(join) => play::join(&cli.global, &join),
         Command::Resume(resume) => play::resume(&cli.global, &resume),
@@ -174,7 +176,10 @@ pub fn run() -> ExitCode {
         Command::Replay(replay) => records::replay(&replay),
         Command::Simulate(simulate) => simulate::run(&simulate),
         Command::Bots(bots) => bots::run(&bots),
-    };
+    })
+}
+
+fn ended(done: anyhow::Result<ExitCode>) -> ExitCode {
     done.unwrap_or_else(|error| {
         eprintln!("{error:#}");
         ExitCode::from(if error.is::<Usage>() { USAGE } else { 1 })

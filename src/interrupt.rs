@@ -20,6 +20,11 @@ impl Interrupt {
         Interrupt(interrupt)
     }
 
+    /// One that never comes, where a window says when to stop.
+    pub fn never() -> Interrupt {
+        Interrupt(watch::channel(false).1)
+    }
+
     /// Waits for it.
     pub async fn heard(&mut self) {
         if self.0.wait_for(|heard| *heard).await.is_err() {

@@ -14,6 +14,7 @@ mod dial;
 pub mod endpoint;
 mod frame;
 pub mod link;
+pub mod local;
 mod roster;
 pub mod ticket;
 
@@ -24,3 +25,27 @@ pub use endpoint::{ALPN, Config, bind_address};
 pub use frame::MAX_FRAME;
 pub use link::{Net, NetEvent, Path};
 pub use ticket::{Ticket, TicketError};
+
+/// What a game needs of links, whatever they are made of.
+pub trait Links {
+    /// Queues a frame on a link; one that is down takes it silently.
+    fn send(&self, link: u64, frame: Vec<u8>);
+    /// Closes a link after what is queued on it.
+    fn close(&self, link: u64, code: u32, reason: &str);
+    /// Where the peer of a link is reached at present, if it has an address.
+    fn peer_address(&self, link: u64) -> Option<iroh::EndpointAddr>;
+}
+
+impl Links for Net {
+    fn send(&self, link: u64, frame: Vec<u8>) {
+        Net::send(self, link, frame);
+    }
+
+    fn close(&self, link: u64, code: u32, reason: &str) {
+        Net::close(self, link, code, reason);
+    }
+
+    fn peer_address(&self, link: u64) -> Option<iroh::EndpointAddr> {
+        Net::peer_address(self, link)
+    }
+}

@@ -24,10 +24,11 @@ use tokio::sync::mpsc;
 
 use crate::{
     book::Book,
-    bots::{self, Level},
+    captain::Captain,
     failpoint::{Step, reach},
+    helm::{End, Lookout, Order},
     interrupt::Interrupt,
-    net::{Net, NetEvent},
+    net::{Links, Net, NetEvent},
     store::Profile,
     words,
 };
@@ -47,9 +48,14 @@ pub struct Session {
     start: Instant,
     wake: Option<Instant>,
     refusals: u32,
-    level: Level,
-    rng: ChaCha20Rng,
+    captain: Captain,
+    lookout: Lookout,
 }
+
+/// The person at the helm has gone; the game is kept.
+#[derive(Debug, thiserror::Error)]
+#[error("left; the game is kept and can be resumed")]
+pub struct Left;
 
 /// What a session ended with.
 pub struct Ended {
@@ -75,22 +81,23 @@ pub fn fresh_bytes<const N: usize>() -> anyhow::Result<[u8; N]> {
 
 impl Session {
     /// Begins a game that everybody has signed; the book is on disk before anything of it is signed.
-    pub fn begin(agreed: Arc<Agreed>, book: Book, level: Level) -> anyhow::Result<Session> {
-        let mut rng = fresh_rng()?;
-        let peer = Peer::new(agreed, Some(book.seated()), rng.next_u64(), 0);
-        Ok(Session::with(peer, book, level, rng))
+    pub fn begin(agreed: Arc<Agreed>, book: Book, captain: Captain) -> anyhow::Result<Session> {
+        let peer = Peer::new(agreed, Some(book.seated()), fresh_rng()?.next_u64(), 0);
+        Ok(Session::with(peer, book, captain))
     }
 
     /// Goes on with a game that was interrupted.
-    pub fn resume(log: Log, book: Book, level: Level) -> anyhow::Result<Session> {
-        let mut rng = fresh_rng()?;
-        let peer = Peer::resume(log, Some(book.seated()), rng.next_u64(), 0);
-        Ok(Session::with(peer, book, level, rng))
+    pub fn resume(mut log: Log, book: Book, captain: Captain) -> anyhow::Result<Session> {
+        let before = log.happenings();
+        let peer = Peer::resume(log, Some(book.seated()), fresh_rng()?.next_u64(), 0);
+        let mut session = Session::with(peer, book, captain);
+        before.into_iter().for_each(|happening| session.lookout.happened(happening));
+        Ok(session)
     }
 
-    fn with(peer: Peer, book: Book, level: Level, rng: ChaCha20Rng) -> Session {
+    fn with(peer: Peer, book: Book, captain: Captain) -> Session {
         let (start, links) = (Instant::now(), BTreeMap::new());
-        Session { peer, book, links, start, wake: None, refusals: 0, level, rng }
+        Session { peer, book, links, start, wake: None, refusals: 0, captain, lookout: Lookout::new(start) }
     }
 
     /// The log as it is.
@@ -101,6 +108,15 @@ impl Session {
     /// The seat that is played here.
     pub fn seat(&self) -> Option<Seat> {
         self.peer.seat()
+    }
+
+    /// The identity of the seat that is played here.
+    ///
+    /// # Errors
+    /// None is.
+    pub fn identity(&self) -> anyhow::Result<[u8; 32]> {
+        let place = self.seat().and_then(|seat| self.agreed().place(seat));
+        place.map(|place| place.identity).context("nobody is seated here")
     }
 
     fn agreed(&self) -> &Agreed {
@@ -119,7 +135,7 @@ impl Session {
     }
 
     /// Takes over a link that was up before the game began.
-    pub fn adopt(&mut self, net: &Net, link: Link, identity: [u8; 32]) -> anyhow::Result<()> {
+    pub fn adopt(&mut self, net: &impl Links, link: Link, identity: [u8; 32]) -> anyhow::Result<()> {
         self.up(net, link, identity)
     }
 
@@ -131,7 +147,7 @@ impl Session {
     /// Plays to the end. `tell` gets one line for each thing that happens.
     pub async fn play(
         &mut self,
-        net: &Net,
+        net: &impl Links,
         events: &mut mpsc::Receiver<NetEvent>,
         interrupt: &mut Interrupt,
         mut tell: impl FnMut(String),
@@ -154,6 +170,7 @@ impl Session {
                 }
             }
             self.drain(net, &mut tell)?;
+            self.show(None);
             let wake = self.wake.unwrap_or_else(|| Instant::now() + Duration::from_secs(3600));
             tokio::select! {
                 event = events.recv() => match event {
@@ -164,6 +181,7 @@ impl Session {
                     self.wake = None;
                     self.input(Input::Tick);
                 }
+                order = self.captain.order() => self.order(order)?,
                 () = interrupt.heard() => bail!("interrupted; the game is kept, go on with: marque resume"),
             }
         }
@@ -180,9 +198,10 @@ impl Session {
     pub async fn end(
         mut self,
         profile: &Profile,
-        net: &Net,
+        net: &impl Links,
         events: &mut mpsc::Receiver<NetEvent>,
     ) -> anyhow::Result<Ended> {
+        self.show(Some(End::of(self.peer.log(), None)));
         for &link in self.links.keys() {
             net.send(link, Frame::Bye.encode());
         }
@@ -205,9 +224,16 @@ impl Session {
                 NetEvent::Up { .. } | NetEvent::DialFailed { .. } => {}
             }
         }
-        let log = self.peer.log();
-        let record = self.book.finish(profile, log)?;
-        Ok(Ended { record, head: log.table().head(), verdict: verdict(log) })
+        let connected = self.connected();
+        let Session { peer, book, captain, lookout, .. } = self;
+        let record = book.finish(profile, peer.log())?;
+        if let Some(person) = captain.person() {
+            let end = End::of(peer.log(), Some(record.clone()));
+            if let Some(view) = lookout.view(&peer, connected, Some(end)) {
+                person.show(view);
+            }
+        }
+        Ok(Ended { record, head: peer.table().head(), verdict: verdict(peer.log()) })
     }
 
     fn input(&mut self, input: Input) {
@@ -217,20 +243,50 @@ impl Session {
         }
     }
 
-    /// The bot chooses where a choice is due.
+    /// Whoever decides at once does so where a choice is due.
     fn decide(&mut self) -> anyhow::Result<()> {
         let (Some(seat), Some(chart)) = (self.peer.seat(), self.peer.chart()) else { return Ok(()) };
         if self.peer.table().duty() != Duty::Act(seat) || self.peer.is_quiet() {
             return Ok(());
         }
-        let position = self.peer.table().position();
-        if let Some(intent) = bots::choose(self.level, position, seat, chart, &mut self.rng) {
-            self.input(Input::Act(intent));
+        match self.captain.decide(self.peer.table().position(), seat, chart) {
+            Some(order) => self.order(order),
+            None => Ok(()),
         }
+    }
+
+    fn order(&mut self, order: Order) -> anyhow::Result<()> {
+        let input = match order {
+            Order::Act(intent) => Input::Act(intent),
+            Order::Resign => Input::Resign,
+            Order::Claim => Input::Claim,
+            Order::Leave => return Err(Left.into()),
+        };
+        let now = self.now();
+        self.lookout.refused(self.peer.handle(now, input).err());
         Ok(())
     }
 
-    fn up(&mut self, net: &Net, link: Link, identity: [u8; 32]) -> anyhow::Result<()> {
+    /// Shows the person at the helm, if there is one, how things stand.
+    fn show(&self, end: Option<End>) {
+        if let Some(person) = self.captain.person()
+            && let Some(view) = self.lookout.view(&self.peer, self.connected(), end)
+        {
+            person.show(view);
+        }
+    }
+
+    fn connected(&self) -> Vec<Seat> {
+        let seats = Seat::all(self.agreed().seats());
+        let linked = |seat: &Seat| {
+            self.agreed()
+                .place(*seat)
+                .is_some_and(|place| self.links.values().any(|it| *it == place.identity))
+        };
+        seats.filter(linked).collect()
+    }
+
+    fn up(&mut self, net: &impl Links, link: Link, identity: [u8; 32]) -> anyhow::Result<()> {
         let seated = self.agreed().terms.seats.iter().any(|place| place.identity == identity);
         // Who is not seated is told so when it asks.
         if !seated {
@@ -244,7 +300,12 @@ impl Session {
         Ok(())
     }
 
-    fn event(&mut self, net: &Net, event: NetEvent, tell: &mut impl FnMut(String)) -> anyhow::Result<()> {
+    fn event(
+        &mut self,
+        net: &impl Links,
+        event: NetEvent,
+        tell: &mut impl FnMut(String),
+    ) -> anyhow::Result<()> {
         match event {
             NetEvent::Up { link, identity, .. } => self.up(net, link, identity)?,
             NetEvent::Frame { link, bytes } if self.links.contains_key(&link) => {
@@ -270,7 +331,7 @@ impl Session {
 
     /// A guest that missed the beginning asks for its seat once more; one that has lost what it needs
     /// for this game asks for another, and there is none.
-    fn greet_again(&self, net: &Net, link: Link, bytes: &[u8]) {
+    fn greet_again(&self, net: &impl Links, link: Link, bytes: &[u8]) {
         if let Ok(Frame::Lobby(Message::Join { place, .. })) = Frame::decode(bytes) {
             let seated = self.agreed().terms.seats.contains(&place);
             let begin = || Message::Begin(self.agreed().agreement.clone());
@@ -280,7 +341,7 @@ impl Session {
     }
 
     /// Carries out what the peer wants done, in order. After an error on disk nothing more is sent.
-    fn drain(&mut self, net: &Net, tell: &mut impl FnMut(String)) -> anyhow::Result<()> {
+    fn drain(&mut self, net: &impl Links, tell: &mut impl FnMut(String)) -> anyhow::Result<()> {
         while let Some(output) = self.peer.poll() {
             match output {
                 Output::Keep(kept) => self.book.keep(kept)?,
@@ -308,8 +369,14 @@ impl Session {
                     if let Some(line) = words::event(self.agreed(), &event) {
                         tell(line);
                     }
-                    if matches!(event, Event::Overdue(_)) {
-                        self.input(Input::Claim);
+                    match event {
+                        Event::Log(happening) => self.lookout.happened(happening),
+                        // A person says for himself whether he goes on waiting.
+                        Event::Overdue(silent) if self.captain.person().is_some() => {
+                            self.lookout.overdue(silent)
+                        }
+                        Event::Overdue(_) => self.input(Input::Claim),
+                        _ => {}
                     }
                 }
             }

@@ -23,6 +23,7 @@ use tokio::sync::mpsc;
 use crate::{
     book::{Book, Opened, Promise},
     bots::Level,
+    captain::Captain,
     interrupt::Interrupt,
     net::{Net, NetEvent, Ticket},
     seatfile::SeatFile,
@@ -88,16 +89,7 @@ pub async fn host(
     tell: &mut impl FnMut(String),
 ) -> anyhow::Result<Session> {
     let player = Player::new(profile, offer.nickname.clone())?;
-    let card = games::card(&offer.game).context("there is no such game")?;
-    let blank = Terms {
-        protocol: wire::PROTOCOL,
-        rules: games::rules_digest(card, &offer.options),
-        game: offer.game.clone(),
-        options: offer.options.encode(),
-        clock: offer.clock,
-        day: today(),
-        seats: Vec::new(),
-    };
+    let blank = blank(&offer.game, &offer.options, offer.clock)?;
     let mut organiser =
         Organiser::new(table, blank, offer.seats, player.identity.clone(), player.place.clone());
     let mut links: BTreeMap<Link, [u8; 32]> = BTreeMap::new();
@@ -132,7 +124,7 @@ pub async fn host(
                     let secrets = player.secrets(&agreement.terms, Seat(0))?;
                     let agreed = agreement.check()?;
                     let book = Book::begin(profile, &agreed, secrets)?;
-                    Session::begin(agreed, book, offer.level)
+                    Session::begin(agreed, book, Captain::bot(offer.level)?)
                 });
                 let begun = begun.transpose()?;
                 for (to, message) in messages {
@@ -189,7 +181,7 @@ pub async fn join(
     let (table, host) = (ticket.table, ticket.address.clone());
     let seeking = Seeking { profile, net, player, guest, table, host, promise: None };
     let begun = seeking.begun(events, interrupt).await?;
-    begun.adopted(net, |agreed, book| Session::begin(agreed, book, level))
+    begun.adopted(net, |agreed, book| Session::begin(agreed, book, Captain::bot(level)?))
 }
 
 /// Goes on with what an interrupted process has left of a game.
@@ -203,7 +195,7 @@ pub async fn resume(
 ) -> anyhow::Result<Session> {
     let promise = match Book::open(profile, id)? {
         Opened::Begun(book, log) => {
-            let session = Session::resume(*log, book, level)?;
+            let session = Session::resume(*log, book, Captain::bot(level)?)?;
             session.dial(net);
             return Ok(session);
         }
@@ -219,7 +211,7 @@ pub async fn resume(
     let seeking = Seeking { profile, net, player, guest, table, host, promise: Some(promise) };
     let begun = seeking.begun(events, interrupt).await?;
     // What the log held is not known any more: so nothing is signed before the host has said what it has.
-    begun.adopted(net, |agreed, book| Session::resume(Log::new(agreed), book, level))
+    begun.adopted(net, |agreed, book| Session::resume(Log::new(agreed), book, Captain::bot(level)?))
 }
 
 /// What a guest has when the game begins.
@@ -332,6 +324,23 @@ impl Seeking<'_> {
         }
         Ok(())
     }
+}
+
+/// Terms of a game that is offered today, without seats.
+///
+/// # Errors
+/// There is no such game.
+pub fn blank(game: &str, options: &Options, clock: Clock) -> anyhow::Result<Terms> {
+    let card = games::card(game).context("there is no such game")?;
+    Ok(Terms {
+        protocol: wire::PROTOCOL,
+        rules: games::rules_digest(card, options),
+        game: card.id.to_owned(),
+        options: options.encode(),
+        clock,
+        day: today(),
+        seats: Vec::new(),
+    })
 }
 
 /// Days since 1970-01-01, UTC.

@@ -1,0 +1,155 @@
+//! The window itself: which screen is open, and what goes from it to the engine.
+
+use std::path::PathBuf;
+
+use eframe::egui;
+use marque_protocol::{
+    games::{self, Options},
+    rules::Card,
+};
+use rand::rngs::ChaCha20Rng;
+
+use crate::{
+    engine::{Engine, News, Practice},
+    session::fresh_rng,
+    settings::Settings,
+    ui::{
+        boards::{Decision, Placement},
+        home::{self, Wish},
+        playing::{Playing, Way},
+        theme,
+        words::{Fill, Words},
+    },
+};
+
+/// The card that the first screen offers: the first of the lobby.
+fn offered() -> Option<&'static Card> {
+    games::cards().into_iter().find(|card| !card.practice)
+}
+
+enum Screen {
+    /// With the games that can go on, as they were when it was opened.
+    Home(Vec<Vec<u8>>),
+    Placement(Box<Placement>),
+    Playing(Box<Playing>),
+}
+
+/// Its options.
+fn options() -> Option<Options> {
+    Options::choose(offered()?.id, &[]).ok()
+}
+
+/// See the module.
+pub struct App {
+    engine: Engine,
+    profile: PathBuf,
+    settings: Settings,
+    kept: Settings,
+    words: Words,
+    rng: ChaCha20Rng,
+    screen: Screen,
+    notice: Option<String>,
+}
+
+impl App {
+    /// The window over a profile, at its first screen.
+    ///
+    /// # Errors
+    /// The system gives no random numbers.
+    pub fn new(ctx: &egui::Context, engine: Engine, profile: PathBuf) -> anyhow::Result<App> {
+        theme::install(ctx);
+        let settings = Settings::load(&profile);
+        home::apply(ctx, &settings);
+        let words = Words::new(settings.language);
+        let (kept, rng) = (settings.clone(), fresh_rng()?);
+        let screen = Screen::Home(engine.unfinished());
+        Ok(App { engine, profile, settings, kept, words, rng, screen, notice: None })
+    }
+
+    fn hear(&mut self) {
+        while let Some(news) = self.engine.news() {
+            match news {
+                News::Playing(helm) => self.screen = Screen::Playing(Box::new(Playing::new(helm))),
+                News::Failed(why) => {
+                    self.notice = Some(self.words.fill("failed", &[("why", Fill::Text(why))]));
+                    self.home();
+                }
+            }
+        }
+    }
+
+    fn home(&mut self) {
+        self.screen = Screen::Home(self.engine.unfinished());
+    }
+
+    /// Keeps settings that have changed, and looks as they say.
+    fn settle(&mut self, ctx: &egui::Context) {
+        if self.settings == self.kept {
+            return;
+        }
+        if self.settings.language != self.kept.language {
+            self.words = Words::new(self.settings.language);
+        }
+        home::apply(ctx, &self.settings);
+        if let Err(error) = self.settings.save(&self.profile) {
+            self.notice = Some(self.words.fill("not-kept", &[("why", error.to_string().into())]));
+        }
+        self.kept = self.settings.clone();
+    }
+
+    fn place(&mut self) {
+        let placement = options().as_ref().and_then(Placement::new);
+        if let Some(placement) = placement {
+            self.screen = Screen::Placement(Box::new(placement));
+        }
+    }
+
+    fn show(&mut self, ui: &mut egui::Ui) {
+        match &mut self.screen {
+            Screen::Home(unfinished) => match home::show(ui, &self.words, &mut self.settings, unfinished) {
+                Some(Wish::Practice) => self.place(),
+                Some(Wish::Resume(id)) => self.engine.resume(id),
+                None => {}
+            },
+            Screen::Placement(placement) => match placement.show(ui, &self.words, &mut self.rng) {
+                Some(Decision::Ready(layout)) => {
+                    if let (Some(card), Some(options)) = (offered(), options()) {
+                        let level = self.settings.level;
+                        self.engine.practise(Practice { game: card.id, options, layout, level });
+                    }
+                }
+                Some(Decision::Back) => self.home(),
+                None => {}
+            },
+            Screen::Playing(playing) => match playing.show(ui, &self.words) {
+                Some(Way::Home) => self.home(),
+                Some(Way::Again) => self.place(),
+                None => {}
+            },
+        }
+    }
+}
+
+impl eframe::App for App {
+    fn logic(&mut self, ctx: &egui::Context, _frame: &mut eframe::Frame) {
+        self.hear();
+        self.settle(ctx);
+    }
+
+    fn ui(&mut self, ui: &mut egui::Ui, _frame: &mut eframe::Frame) {
+        if let Some(notice) = self.notice.clone() {
+            egui::Panel::top("notice").show(ui, |ui| {
+                ui.horizontal(|ui| {
+                    ui.label(notice);
+                    if ui.button(self.words.say("back")).clicked() {
+                        self.notice = None;
+                    }
+                });
+            });
+        }
+        if let Screen::Playing(_) = self.screen {
+            return self.show(ui);
+        }
+        egui::CentralPanel::default().show(ui, |ui| self.show(ui));
+    }
+}

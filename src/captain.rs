@@ -1,0 +1,52 @@
+//! Who decides for a seat: a bot, or a person at the helm.
+
+use marque_protocol::{games::Position, rules::Seat, seal::Chart};
+use rand::rngs::ChaCha20Rng;
+
+use crate::{
+    bots::{self, Level},
+    helm::{Order, Person},
+    session::fresh_rng,
+};
+
+/// See the module.
+pub enum Captain {
+    /// A bot of this strength.
+    Bot(Level, Box<ChaCha20Rng>),
+    /// A person, who takes his time.
+    Person(Person),
+}
+
+impl Captain {
+    /// A bot of this strength.
+    ///
+    /// # Errors
+    /// The system gives no random numbers.
+    pub fn bot(level: Level) -> anyhow::Result<Captain> {
+        Ok(Captain::Bot(level, Box::new(fresh_rng()?)))
+    }
+
+    /// The order of somebody who decides at once.
+    pub fn decide(&mut self, position: &Position, seat: Seat, chart: &Chart) -> Option<Order> {
+        match self {
+            Captain::Bot(level, rng) => bots::choose(*level, position, seat, chart, rng).map(Order::Act),
+            Captain::Person(_) => None,
+        }
+    }
+
+    /// Waits for the order of somebody who takes his time; for ever, if it is a bot.
+    pub async fn order(&mut self) -> Order {
+        match self {
+            Captain::Bot(..) => std::future::pending().await,
+            Captain::Person(person) => person.order().await,
+        }
+    }
+
+    /// The person, if it is one.
+    pub fn person(&self) -> Option<&Person> {
+        match self {
+            Captain::Bot(..) => None,
+            Captain::Person(person) => Some(person),
+        }
+    }
+}

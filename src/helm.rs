@@ -1,0 +1,201 @@
+//! Between a session and the person who plays its seat: views one way, orders the other.
+//!
+//! The person's end never waits: it reads the newest view and leaves orders. Only the own chart is in a
+//! view, and of the others what they have shown.
+
+use std::{path::PathBuf, sync::Arc, time::Instant};
+
+use marque_protocol::{
+    audit::{Verdict, shown, verdict},
+    games::{self, Layout},
+    log::{Happening, Log, Step},
+    peer::{Peer, Refused},
+    rules::{Intent, Seat},
+    table::{Duty, News, Table},
+};
+use tokio::sync::{mpsc, watch};
+
+/// Orders that wait for the session. A person is not that fast.
+const ORDERS_MOST: usize = 16;
+
+/// What the person wants.
+pub enum Order {
+    /// To do this.
+    Act(Intent<games::Act>),
+    /// To give up.
+    Resign,
+    /// To say that who is silent has lost.
+    Claim,
+    /// To go away; the game is kept and can be resumed.
+    Leave,
+}
+
+/// A step of the chain and what it meant.
+#[derive(Clone)]
+pub struct Happened {
+    /// Its number.
+    pub number: u32,
+    /// What was said.
+    pub step: Step,
+    /// What came of it.
+    pub news: Vec<News>,
+}
+
+/// How it ended.
+pub struct End {
+    /// The record, once it is on disk.
+    pub record: Option<PathBuf>,
+    /// What can be said of it.
+    pub verdict: Verdict,
+    /// What each seat has shown of its layout.
+    pub layouts: Vec<Option<Layout>>,
+}
+
+/// A game as the person at one seat sees it.
+pub struct View {
+    /// The public state.
+    pub table: Table,
+    /// The person's seat.
+    pub seat: Seat,
+    /// The person's own layout.
+    pub own: Option<Layout>,
+    /// All steps so far.
+    pub steps: Vec<Happened>,
+    /// Which other seats are connected.
+    pub connected: Vec<Seat>,
+    /// Seats that have let their time pass.
+    pub overdue: Vec<Seat>,
+    /// Since when the seat that is due has been.
+    pub since: Instant,
+    /// Why the last order was not carried out.
+    pub refused: Option<Refused>,
+    /// After a restart: nothing can be said before another peer has told what it knows.
+    pub quiet: bool,
+    /// Set when play has ended.
+    pub end: Option<End>,
+}
+
+impl View {
+    /// Whether the person may act now.
+    pub fn is_due(&self) -> bool {
+        self.table.duty() == Duty::Act(self.seat) && !self.quiet && self.end.is_none()
+    }
+}
+
+impl End {
+    /// The end of a game with this log.
+    pub fn of(log: &Log, record: Option<PathBuf>) -> End {
+        let agreed = log.agreed();
+        let layout = |seat| agreed.options.layout(&shown(log, seat)?);
+        let layouts = Seat::all(agreed.seats()).map(layout).collect();
+        End { record, verdict: verdict(log), layouts }
+    }
+}
+
+/// What a session remembers for the views of its person.
+pub struct Lookout {
+    steps: Vec<Happened>,
+    overdue: Vec<Seat>,
+    since: Instant,
+    refused: Option<Refused>,
+}
+
+impl Lookout {
+    /// Nothing has happened yet.
+    pub fn new(since: Instant) -> Lookout {
+        Lookout { steps: Vec::new(), overdue: Vec::new(), since, refused: None }
+    }
+
+    /// The chain has changed.
+    pub fn happened(&mut self, happening: Happening) {
+        match happening {
+            Happening::Stepped(number, step, news) => self.steps.push(Happened { number, step, news }),
+            Happening::Rewound(number) => self.steps.retain(|happened| happened.number < number),
+            Happening::Convicted(..) => return,
+        }
+        self.since = Instant::now();
+        self.overdue.clear();
+    }
+
+    /// These seats have let their time pass.
+    pub fn overdue(&mut self, silent: Vec<Seat>) {
+        self.overdue = silent;
+    }
+
+    /// Whether the last order was carried out.
+    pub fn refused(&mut self, refused: Option<Refused>) {
+        self.refused = refused;
+    }
+
+    /// How things stand for the seat of this peer; none for a spectator.
+    pub fn view(&self, peer: &Peer, connected: Vec<Seat>, end: Option<End>) -> Option<View> {
+        Some(View {
+            table: peer.table().clone(),
+            seat: peer.seat()?,
+            own: peer.chart().and_then(|chart| peer.log().agreed().options.layout(chart)),
+            steps: self.steps.clone(),
+            connected,
+            overdue: self.overdue.clone(),
+            since: self.since,
+            refused: self.refused.clone(),
+            quiet: peer.is_quiet(),
+            end,
+        })
+    }
+}
+
+/// The person's end.
+pub struct Helm {
+    views: watch::Receiver<Option<Arc<View>>>,
+    orders: mpsc::Sender<Order>,
+}
+
+/// The session's end.
+pub struct Person {
+    views: watch::Sender<Option<Arc<View>>>,
+    orders: mpsc::Receiver<Order>,
+    wake: Wake,
+}
+
+/// Tells the person's end that there is something new; called from any thread.
+pub type Wake = Arc<dyn Fn() + Send + Sync>;
+
+/// Both ends of a seat.
+pub fn helm(wake: Wake) -> (Helm, Person) {
+    let (view_in, views) = watch::channel(None);
+    let (orders, order_out) = mpsc::channel(ORDERS_MOST);
+    (Helm { views, orders }, Person { views: view_in, orders: order_out, wake })
+}
+
+impl Helm {
+    /// The newest view; none before the first.
+    pub fn view(&self) -> Option<Arc<View>> {
+        self.views.borrow().clone()
+    }
+
+    /// Leaves an order; false if the session has ended or is far behind.
+    pub fn order(&self, order: Order) -> bool {
+        self.orders.try_send(order).is_ok()
+    }
+
+    /// Whether the session has ended.
+    pub fn is_over(&self) -> bool {
+        self.orders.is_closed()
+    }
+}
+
+impl Person {
+    /// Shows a newer view.
+    pub fn show(&self, view: View) {
+        self.views.send_replace(Some(Arc::new(view)));
+        (self.wake)();
+    }
+
+    /// The next order. Waits for ever once the person's end is gone, as for somebody who has left the room.
+    pub async fn order(&mut self) -> Order {
+        match self.orders.recv().await {
+            Some(order) => order,
+            None => std::future::pending().await,
+        }
+    }
+}

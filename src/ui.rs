@@ -1,0 +1,9 @@
+//! The window: screens that draw the newest view and leave orders.
+
+pub mod boards;
+pub mod home;
+pub mod playing;
+pub mod sea;
+pub mod theme;
+pub mod widgets;
+pub mod words;

@@ -1,0 +1,64 @@
+//! The boards: one module a game. The one place of the window that knows which games exist.
+
+pub mod duel;
+
+use eframe::egui::Ui;
+use marque_protocol::{
+    games::{self, Layout, Options, Position},
+    rules::Seat,
+};
+use rand::Rng;
+
+use super::words::Words;
+use crate::helm::{Order, View};
+
+/// What a board remembers between two frames.
+#[derive(Default)]
+pub struct Board {
+    duel: duel::battle::Battle,
+}
+
+impl Board {
+    /// Draws the board of a view; says what the player orders.
+    pub fn show(&mut self, ui: &mut Ui, words: &Words, view: &View) -> Option<Order> {
+        match view.table.position() {
+            Position::Duel(position) => self.duel.show(ui, words, view, position),
+            // The practice game of simulations has no board.
+            Position::Drill(_) => None,
+        }
+    }
+}
+
+/// The screen on which a layout is made.
+pub struct Placement(duel::placement::Placement);
+
+/// What the player has decided there.
+pub enum Decision {
+    /// Everything lies; the game can begin.
+    Ready(Layout),
+    /// Back to where he came from.
+    Back,
+}
+
+impl Placement {
+    /// The screen for a game with these options; none where nothing is laid out.
+    pub fn new(options: &Options) -> Option<Placement> {
+        match options {
+            Options::Duel(options) => Some(Placement(duel::placement::Placement::new(*options))),
+            Options::Drill(_) => None,
+        }
+    }
+
+    /// Draws it; says what was decided.
+    pub fn show(&mut self, ui: &mut Ui, words: &Words, rng: &mut dyn Rng) -> Option<Decision> {
+        self.0.show(ui, words, rng)
+    }
+}
+
+/// An event in words; none for what goes without saying.
+pub fn say(words: &Words, who: &dyn Fn(Seat) -> String, event: &games::Event) -> Option<String> {
+    match event {
+        games::Event::Duel(event) => duel::battle::say(words, who, event),
+        games::Event::Drill(_) => None,
+    }
+}

@@ -1,0 +1,5 @@
+//! The board of the grid duel.
+
+pub mod battle;
+pub mod placement;
+pub mod placing;

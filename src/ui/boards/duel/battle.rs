@@ -1,0 +1,214 @@
+//! The battle: both seas, what remains of each fleet, and shots by click or key.
+
+use eframe::egui::{RichText, Ui, vec2};
+use marque_protocol::{
+    games::{
+        self,
+        duel::{Act, Duel, Event, Mark as Known},
+        fleet::Ship,
+        grid::{Cell, Cells},
+    },
+    rules::{Intent, Seat},
+    table::News,
+};
+
+use super::placement::name;
+use crate::{
+    helm::{Happened, Order, View},
+    ui::{
+        sea::{self, Hull, Mark, Sea},
+        widgets::ship_icon,
+        words::{Fill, Words},
+    },
+};
+
+/// What the screen remembers of a battle between two frames.
+#[derive(Default)]
+pub struct Battle {
+    /// Cells that are chosen for a salvo, or to be revealed.
+    aim: Cells,
+}
+
+impl Battle {
+    /// Draws both seas; says what the player orders.
+    pub fn show(&mut self, ui: &mut Ui, words: &Words, view: &View, duel: &Duel) -> Option<Order> {
+        let (own, enemy) = (view.seat, Duel::opponent(view.seat));
+        let side = sea::cell_side(
+            duel.grid(),
+            vec2((ui.available_width() - 24.0) / 2.0, ui.available_height() - 78.0),
+        );
+        let firing = view.is_due() && duel.reveals_due(own) == 0;
+        let revealing = view.is_due() && duel.reveals_due(own) > 0;
+        let wanted = if revealing { duel.reveals_due(own) } else { duel.shots(own) };
+        let mut chosen = None;
+        ui.horizontal_top(|ui| {
+            for (id, seat) in [("own", own), ("enemy", enemy)] {
+                ui.vertical(|ui| {
+                    let title = if seat == own { words.say("sea-own") } else { words.say("sea-enemy") };
+                    ui.label(RichText::new(title).strong());
+                    let live = if seat == own { revealing } else { firing };
+                    let touch = SeaOf { battle: self, words, view, duel, id, seat, side, live }.show(ui);
+                    if live {
+                        chosen = chosen.or(touch.chosen);
+                    }
+                    remains(ui, words, duel, seat);
+                });
+            }
+        });
+        let cell = chosen?;
+        let open =
+            if revealing { self.can_reveal(view, duel, cell) } else { duel.open(enemy).contains(cell) };
+        if !open {
+            return None;
+        }
+        if !self.aim.remove(cell) {
+            self.aim.insert(cell);
+        }
+        if self.aim.len() < wanted {
+            return None;
+        }
+        let cells = std::mem::take(&mut self.aim);
+        let act = if revealing { Act::reveal(cells.iter()) } else { Act::fire(cells.iter()) };
+        Some(Order::Act(Intent::plain(games::Act::Duel(act))))
+    }
+
+    fn can_reveal(&self, view: &View, duel: &Duel, cell: Cell) -> bool {
+        let own = ships(view, view.seat).into_iter().any(|ship| ship.cells().any(|part| part == cell));
+        own && matches!(duel.mark(view.seat, cell), Known::Unknown)
+    }
+}
+
+/// One of the two seas of a battle.
+struct SeaOf<'a> {
+    battle: &'a Battle,
+    words: &'a Words,
+    view: &'a View,
+    duel: &'a Duel,
+    id: &'static str,
+    seat: Seat,
+    side: f32,
+    live: bool,
+}
+
+impl SeaOf<'_> {
+    fn show(&self, ui: &mut Ui) -> sea::Touch {
+        let (duel, seat) = (self.duel, self.seat);
+        let known = |cell: Cell| duel.mark(seat, cell);
+        let mark = |cell: Cell| match known(cell) {
+            _ if self.live && self.battle.aim.contains(cell) => Mark::Fired,
+            Known::Unknown => Mark::None,
+            Known::Fired => Mark::Fired,
+            Known::Miss => Mark::Miss,
+            Known::Hit => Mark::Hit,
+            Known::Sunk => Mark::Sunk,
+            Known::Mine => Mark::Mine,
+            Known::KnownEmpty => Mark::Empty,
+            Known::Revealed => Mark::Known,
+        };
+        let hulls: Vec<(Ship, Hull)> =
+            ships(self.view, seat).into_iter().map(|ship| (ship, Hull::Lies)).collect();
+        let taken: Cells = hulls.iter().flat_map(|(ship, _)| ship.cells()).collect();
+        let label = |cell: Cell| {
+            let state = match known(cell) {
+                Known::Unknown if taken.contains(cell) => "mark-ship",
+                Known::Unknown => "mark-unknown",
+                Known::Fired => "mark-fired",
+                Known::Miss => "mark-miss",
+                Known::Hit => "mark-hit",
+                Known::Sunk => "mark-sunk",
+                Known::Mine => "mark-mine",
+                Known::KnownEmpty => "mark-empty",
+                Known::Revealed => "mark-revealed",
+            };
+            let sea = if seat == self.view.seat { "cell-of-own-sea" } else { "cell-of-enemy-sea" };
+            let fills = [("cell", cell.to_string().into()), ("state", self.words.say(state).into())];
+            self.words.fill(sea, &fills)
+        };
+        let name = self.words.say(if seat == self.view.seat { "sea-own" } else { "sea-enemy" });
+        let framed = last_shots(&self.view.steps, seat);
+        let grid = duel.grid();
+        Sea {
+            id: self.id,
+            name,
+            grid,
+            cell: self.side,
+            hulls,
+            mark: &mark,
+            label: &label,
+            framed,
+            live: self.live,
+        }
+        .show(ui)
+    }
+}
+
+/// Ships that the player may see in this sea: the own, those sunk, and all once they are shown.
+fn ships(view: &View, seat: Seat) -> Vec<Ship> {
+    let shown = view.end.as_ref().and_then(|end| end.layouts.get(seat.index())?.as_ref());
+    let layout = if seat == view.seat { view.own.as_ref() } else { shown };
+    match (layout, view.table.position()) {
+        (Some(games::Layout::Duel(layout)), _) => layout.ships.clone(),
+        (_, games::Position::Duel(duel)) => duel.sunk(seat).to_vec(),
+        _ => Vec::new(),
+    }
+}
+
+/// Where the last shots at this sea went.
+fn last_shots(steps: &[Happened], sea: Seat) -> Vec<Cell> {
+    let events = steps.iter().rev().flat_map(|step| &step.news).filter_map(|news| match news {
+        News::Said(_, _, events) => Some(events),
+        _ => None,
+    });
+    let fired = events.flatten().find_map(|event| match event {
+        games::Event::Duel(Event::Fired { by, cells }) if *by != sea => Some(cells.clone()),
+        _ => None,
+    });
+    fired.unwrap_or_default()
+}
+
+/// The ships of a fleet that are still afloat.
+fn remains(ui: &mut Ui, words: &Words, duel: &Duel, seat: Seat) {
+    let afloat = duel.afloat(seat);
+    ui.label(words.fill("afloat", &[("count", afloat.len().into())]));
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = 6.0;
+        for length in afloat {
+            ship_icon(ui, length, 11.0).on_hover_text(name(words, length));
+        }
+    });
+}
+
+/// What a board says about an event, for the log of the battle.
+pub fn say(words: &Words, who: &dyn Fn(Seat) -> String, event: &Event) -> Option<String> {
+    let list = |cells: &[Cell]| Fill::from(cells.iter().map(Cell::to_string).collect::<Vec<_>>().join(" "));
+    Some(match event {
+        Event::Begins(seat) => words.fill("log-begins", &[("who", who(*seat).into())]),
+        Event::Fired { by, cells } => {
+            words.fill("log-fires", &[("who", who(*by).into()), ("cells", list(cells))])
+        }
+        Event::Answered { cell, outcome, .. } => {
+            let key = match outcome {
+                games::duel::Outcome::Miss => "log-miss",
+                games::duel::Outcome::Hit => "log-hit",
+                games::duel::Outcome::Mine => "log-mine",
+            };
+            words.fill(key, &[("cell", cell.to_string().into())])
+        }
+        Event::Sunk { ship, .. } => words
+            .fill("log-sunk", &[("ship", name(words, ship.length).into()), ("at", ship.to_string().into())]),
+        Event::RevealDue { seat, count } => {
+            words.fill("log-reveal-due", &[("who", who(*seat).into()), ("count", (*count).into())])
+        }
+        Event::Revealed { seat, cells } => {
+            words.fill("log-revealed", &[("who", who(*seat).into()), ("cells", list(cells))])
+        }
+        Event::KnownEmpty { .. }
+        | Event::Again(_)
+        | Event::Turn(_)
+        | Event::Left { .. }
+        | Event::Won(_)
+        | Event::Nobody => {
+            return None;
+        }
+    })
+}

@@ -1,0 +1,290 @@
+//! The screen on which a fleet is laid out: by mouse, by keyboard, or at random.
+
+use eframe::egui::{Button, Event, Key, RichText, Ui, vec2};
+use marque_protocol::games::{Layout, duel::Options, fleet::Ship, grid::Cell};
+use rand::Rng;
+
+use super::placing::{Hindrance, Placing};
+use crate::ui::{
+    boards::Decision,
+    sea::{self, Hull, Mark, Sea, Touch},
+    theme,
+    widgets::ship_icon,
+    words::Words,
+};
+
+const SEA: &str = "placing";
+/// Width of the list of ships, in points.
+const FLEET: f32 = 220.0;
+
+/// A ship that the pointer or the keyboard carries.
+#[derive(Copy, Clone)]
+struct Hand {
+    length: u8,
+    down: bool,
+    /// Which of its cells is held.
+    grip: u8,
+    /// The cell from which it is being dragged, while the button is down.
+    from: Option<Cell>,
+}
+
+impl Hand {
+    fn over(self, cell: Cell) -> Option<Ship> {
+        let back = -i16::from(self.grip);
+        if self.down {
+            Some(Ship::down(cell.offset(0, back)?, self.length))
+        } else {
+            Some(Ship::across(cell.offset(back, 0)?, self.length))
+        }
+    }
+}
+
+/// The placement screen.
+pub struct Placement {
+    placing: Placing,
+    hand: Option<Hand>,
+    down: bool,
+    said: Option<Hindrance>,
+}
+
+impl Placement {
+    /// An empty sea.
+    pub fn new(options: Options) -> Placement {
+        Placement { placing: Placing::new(options), hand: None, down: false, said: None }
+    }
+
+    /// Draws it; says what was decided.
+    pub fn show(&mut self, ui: &mut Ui, words: &Words, rng: &mut dyn Rng) -> Option<Decision> {
+        let mut decision = None;
+        ui.horizontal(|ui| {
+            if ui.button(words.say("back")).clicked() {
+                decision = Some(Decision::Back);
+            }
+            ui.heading(words.say("placing-title"));
+        });
+        ui.label(words.say("placing-how"));
+        ui.add_space(4.0);
+        let grid = self.placing.options().grid();
+        let space = vec2(ui.available_width() - 300.0, ui.available_height() - 44.0);
+        let side = sea::cell_side(grid, space);
+        ui.horizontal_top(|ui| {
+            let touch = self.sea(ui, words, side);
+            ui.add_space(16.0);
+            ui.vertical(|ui| {
+                self.fleet(ui, words);
+                ui.add_space(8.0);
+                self.tools(ui, words, rng);
+                ui.add_space(12.0);
+                let ready = Button::new(RichText::new(words.say("placing-ready")).strong())
+                    .min_size(vec2(220.0, 42.0));
+                if ui.add_enabled(self.placing.left().is_empty(), ready).clicked() {
+                    decision = self.placing.layout(rng).map(|layout| Decision::Ready(Layout::Duel(layout)));
+                }
+            });
+            self.act(ui, &touch);
+        });
+        let said = self.said.map(|hindrance| explain(words, hindrance)).unwrap_or_default();
+        ui.colored_label(theme::paint(ui).bad, said);
+        decision
+    }
+
+    fn sea(&self, ui: &mut Ui, words: &Words, side: f32) -> Touch {
+        let mut hulls: Vec<(Ship, Hull)> =
+            self.placing.ships().iter().map(|ship| (*ship, Hull::Lies)).collect();
+        let last: Option<Cell> = ui.data(|data| data.get_temp(ui.scope_id().with("over")));
+        let free = last.filter(|cell| self.hand.is_some() || self.placing.ship_at(*cell).is_none());
+        let hand = self.hand.or_else(|| self.next());
+        if let Some(ship) = hand.zip(free).and_then(|(hand, cell)| hand.over(cell)) {
+            let fits = self.placing.hindrance(ship).is_none();
+            hulls.push((ship, if fits { Hull::Fits } else { Hull::Unfit }));
+        }
+        let label = |cell: Cell| match self.placing.ship_at(cell) {
+            Some(ship) => words.fill(
+                "cell-own-ship",
+                &[("cell", cell.to_string().into()), ("ship", name(words, ship.length).into())],
+            ),
+            None => words.fill("cell-water", &[("cell", cell.to_string().into())]),
+        };
+        let grid = self.placing.options().grid();
+        let name = words.say("sea-own");
+        let touch = Sea {
+            id: SEA,
+            name,
+            grid,
+            cell: side,
+            hulls,
+            mark: &|_| Mark::None,
+            label: &label,
+            framed: Vec::new(),
+            live: true,
+        }
+        .show(ui);
+        let over = touch.focused.or(touch.hovered);
+        let id = ui.scope_id().with("over");
+        ui.data_mut(|data| match over {
+            Some(cell) => drop(data.insert_temp(id, cell)),
+            None => data.remove::<Cell>(id),
+        });
+        touch
+    }
+
+    fn fleet(&mut self, ui: &mut Ui, words: &Words) {
+        ui.label(RichText::new(words.say("placing-left")).strong());
+        let left = self.placing.left();
+        // Also what is laid keeps its row, so that nothing moves while the fleet is laid out.
+        for class in self.placing.options().fleet.classes() {
+            let length = class.length;
+            let count = left.iter().filter(|other| **other == length).count();
+            let held = self.hand.is_some_and(|hand| hand.length == length);
+            let text =
+                words.fill("fleet-row", &[("ship", name(words, length).into()), ("count", count.into())]);
+            ui.horizontal(|ui| {
+                ui.set_min_width(FLEET);
+                ship_icon(ui, length, 14.0);
+                if ui.add_enabled(count > 0, Button::selectable(held, text)).clicked() {
+                    self.hand = Some(Hand { length, down: self.down, grip: 0, from: None });
+                }
+            });
+        }
+        ui.label(if left.is_empty() { words.say("placing-all-lie") } else { String::new() });
+    }
+
+    fn tools(&mut self, ui: &mut Ui, words: &Words, rng: &mut dyn Rng) {
+        let wide = |key: &str| Button::new(words.say(key)).min_size(vec2(105.0, 30.0));
+        ui.horizontal(|ui| {
+            if ui.add(wide("placing-turn")).clicked() {
+                self.turn(None);
+            }
+            if ui.add_enabled(self.placing.can_undo(), wide("placing-undo")).clicked() {
+                self.placing.undo();
+                self.rest();
+            }
+        });
+        ui.horizontal(|ui| {
+            if ui.add(wide("placing-random")).clicked() {
+                self.placing.random(rng);
+                self.rest();
+            }
+            if ui.add_enabled(!self.placing.left().is_empty(), wide("placing-complete")).clicked() {
+                self.rest();
+                if !self.placing.complete(rng) {
+                    self.said = self.placing.left().first().map(|length| Hindrance::NoneLeft(*length));
+                }
+            }
+        });
+        if ui.add_enabled(!self.placing.ships().is_empty(), wide("placing-clear")).clicked() {
+            self.placing.clear();
+            self.rest();
+        }
+    }
+
+    fn rest(&mut self) {
+        (self.hand, self.said) = (None, None);
+    }
+
+    fn turn(&mut self, on: Option<Cell>) {
+        match (&mut self.hand, on) {
+            (Some(hand), _) => {
+                hand.down = !hand.down;
+                self.down = hand.down;
+            }
+            (None, Some(cell)) if self.placing.ship_at(cell).is_some() => {
+                self.said = self.placing.turn(cell).err();
+            }
+            (None, _) => self.down = !self.down,
+        }
+    }
+
+    /// What the pointer and the keyboard do to the sea.
+    fn act(&mut self, ui: &Ui, touch: &Touch) {
+        let over = touch.focused.or(touch.hovered);
+        let turns = |event: &Event| matches!(event, Event::MouseWheel { delta, .. } if delta.y != 0.0);
+        let wheel = touch.hovered.is_some() && ui.input(|input| input.events.iter().any(turns));
+        let keys = [Key::R, Key::Escape, Key::Delete, Key::Backspace];
+        if wheel || touch.acts() || keys.iter().any(|key| ui.input(|input| input.key_pressed(*key))) {
+            // What comes of it is seen in the next frame: the sea of this one is drawn.
+            ui.ctx().request_repaint();
+        }
+        if ui.input(|input| input.key_pressed(Key::R)) || touch.turned.is_some() || wheel {
+            self.turn(touch.turned.or(over));
+        }
+        if ui.input(|input| input.key_pressed(Key::Escape)) {
+            self.rest();
+        }
+        if let Some(cell) = over
+            .filter(|_| ui.input(|input| input.key_pressed(Key::Delete) || input.key_pressed(Key::Backspace)))
+        {
+            self.placing.take(cell);
+        }
+        if let Some(cell) = touch.pressed.filter(|_| self.hand.is_none()) {
+            self.lift(cell, Some(cell));
+            return;
+        }
+        if let Some(cell) = touch.dropped
+            && let Some(from) = self.hand.and_then(|hand| hand.from)
+        {
+            if let Some(hand) = &mut self.hand {
+                hand.from = None;
+            }
+            if cell != from {
+                self.put(cell);
+            }
+            // A click that does not move the pointer leaves the ship in hand.
+            return;
+        }
+        if let Some(cell) = touch.chosen {
+            match self.hand {
+                Some(_) => self.put(cell),
+                None if self.placing.ship_at(cell).is_some() => self.lift(cell, None),
+                None => {
+                    self.hand = self.next();
+                    self.put(cell);
+                }
+            }
+        }
+    }
+
+    /// What who clicks into the water means: the longest ship that is left.
+    fn next(&self) -> Option<Hand> {
+        let length = *self.placing.left().first()?;
+        Some(Hand { length, down: self.down, grip: 0, from: None })
+    }
+
+    fn lift(&mut self, cell: Cell, from: Option<Cell>) {
+        if let Some(ship) = self.placing.take(cell) {
+            let grip = if ship.down { cell.y - ship.at.y } else { cell.x - ship.at.x };
+            self.hand = Some(Hand { length: ship.length, down: ship.down, grip, from });
+            self.said = None;
+        }
+    }
+
+    fn put(&mut self, cell: Cell) {
+        let Some(hand) = self.hand else { return };
+        let laid = hand.over(cell).ok_or(Hindrance::Outside).and_then(|ship| self.placing.put(ship));
+        match laid {
+            Ok(()) => {
+                self.said = None;
+                // The next of the same kind comes to hand by itself.
+                let more = self.placing.left().contains(&hand.length);
+                self.hand = more.then_some(Hand { grip: 0, from: None, ..hand });
+            }
+            Err(hindrance) => self.said = Some(hindrance),
+        }
+    }
+}
+
+/// What a ship of this length is called.
+pub fn name(words: &Words, length: u8) -> String {
+    words.fill("ship", &[("length", u32::from(length).into())])
+}
+
+fn explain(words: &Words, hindrance: Hindrance) -> String {
+    match hindrance {
+        Hindrance::Outside => words.say("hindrance-outside"),
+        Hindrance::Overlaps(ship) => words.fill("hindrance-overlaps", &[("ship", ship.to_string().into())]),
+        Hindrance::Touches(ship) => words.fill("hindrance-touches", &[("ship", ship.to_string().into())]),
+        Hindrance::NoneLeft(length) => {
+            words.fill("hindrance-none-left", &[("ship", name(words, length).into())])
+        }
+    }
+}

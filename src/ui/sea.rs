@@ -1,0 +1,326 @@
+//! A sea as it is drawn and touched: cells with names, ships under marks, letters and numbers around.
+
+use eframe::egui::{
+    Align2, EventFilter, FontId, Id, Key, Painter, Pos2, Rect, Role, Sense, Shape, Stroke, StrokeKind, Ui,
+    Vec2, WidgetInfo, pos2, vec2,
+};
+use marque_protocol::games::{
+    fleet::Ship,
+    grid::{Cell, Grid},
+};
+
+use super::theme::{self, Paint};
+
+/// What is drawn on a cell.
+#[derive(Copy, Clone, Debug, Default, Eq, PartialEq)]
+pub enum Mark {
+    /// Nothing.
+    #[default]
+    None,
+    /// A shot is on its way: two rings.
+    Fired,
+    /// Water: a dot.
+    Miss,
+    /// A ship was hit: a cross on orange.
+    Hit,
+    /// A ship is sunk: a cross on dark.
+    Sunk,
+    /// A mine: a star.
+    Mine,
+    /// Empty because of a sunk ship beside it: a small dot.
+    Empty,
+    /// Known to be a ship's, not hit: a diamond.
+    Known,
+}
+
+/// How a ship is drawn.
+#[derive(Copy, Clone, Debug, Eq, PartialEq)]
+pub enum Hull {
+    /// It lies there.
+    Lies,
+    /// It could be laid there.
+    Fits,
+    /// It cannot be laid there: dashed and crossed out.
+    Unfit,
+}
+
+/// A sea to be shown.
+pub struct Sea<'a> {
+    /// What tells it from other seas on the screen.
+    pub id: &'static str,
+    /// What people call it.
+    pub name: String,
+    /// Its cells.
+    pub grid: Grid,
+    /// Length of the side of a cell, in points.
+    pub cell: f32,
+    /// Ships, the later ones on top.
+    pub hulls: Vec<(Ship, Hull)>,
+    /// What is drawn on a cell.
+    pub mark: &'a dyn Fn(Cell) -> Mark,
+    /// What a cell is called, its place included.
+    pub label: &'a dyn Fn(Cell) -> String,
+    /// Cells that are set off, as those of the last shots.
+    pub framed: Vec<Cell>,
+    /// Whether cells can be chosen.
+    pub live: bool,
+}
+
+/// What the player does with a sea.
+#[derive(Clone, Debug, Default)]
+pub struct Touch {
+    /// The pointer is over this cell.
+    pub hovered: Option<Cell>,
+    /// The keyboard is at this cell.
+    pub focused: Option<Cell>,
+    /// This cell was chosen: by a click, Enter, Space or a screen reader.
+    pub chosen: Option<Cell>,
+    /// This cell was clicked with the other button.
+    pub turned: Option<Cell>,
+    /// The pointer was pressed on this cell.
+    pub pressed: Option<Cell>,
+    /// What was dragged is let go over this cell.
+    pub dropped: Option<Cell>,
+}
+
+impl Touch {
+    /// Whether something was done, beyond looking around.
+    pub fn acts(&self) -> bool {
+        [self.chosen, self.turned, self.pressed, self.dropped].iter().any(Option::is_some)
+    }
+}
+
+/// The room that letters and numbers need, in sides of a cell.
+const BORDER: f32 = 0.75;
+
+/// The side of a cell with which a sea of this grid fills a space.
+pub fn cell_side(grid: Grid, space: Vec2) -> f32 {
+    let columns = f32::from(grid.width) + BORDER + 0.1;
+    let rows = f32::from(grid.height) + BORDER + 0.1;
+    (space.x / columns).min(space.y / rows).floor().clamp(12.0, 64.0)
+}
+
+impl Sea<'_> {
+    /// Draws it and says what the player does with it.
+    pub fn show(&self, ui: &mut Ui) -> Touch {
+        let paint = theme::paint(ui);
+        let side = self.cell;
+        let size = vec2(f32::from(self.grid.width) + BORDER, f32::from(self.grid.height) + BORDER) * side;
+        let (all, _) = ui.allocate_exact_size(size, Sense::hover());
+        let origin = all.min + Vec2::splat(BORDER * side);
+        let painter = ui.painter_at(all.expand(3.0));
+        self.draw_water(&painter, origin, paint);
+        let touch = self.touch(ui, origin);
+        for (ship, hull) in &self.hulls {
+            draw_hull(&painter, &self.hull_rect(*ship, origin), *hull, side, paint);
+        }
+        for cell in self.grid.cells() {
+            draw_mark(&painter, self.rect(cell, origin), (self.mark)(cell), paint);
+        }
+        for cell in &self.framed {
+            draw_corners(&painter, self.rect(*cell, origin), Stroke::new(2.0, paint.last));
+        }
+        if let Some(cell) = touch.focused {
+            let rect = self.rect(cell, origin);
+            painter.rect_stroke(rect, 2.0, Stroke::new(3.0, paint.focus), StrokeKind::Inside);
+        } else if let Some(cell) = touch.hovered.filter(|_| self.live) {
+            painter.rect_stroke(
+                self.rect(cell, origin),
+                2.0,
+                Stroke::new(1.5, paint.border),
+                StrokeKind::Inside,
+            );
+        }
+        touch
+    }
+
+    fn rect(&self, cell: Cell, origin: Pos2) -> Rect {
+        let corner = origin + vec2(f32::from(cell.x), f32::from(cell.y)) * self.cell;
+        Rect::from_min_size(corner, Vec2::splat(self.cell))
+    }
+
+    fn hull_rect(&self, ship: Ship, origin: Pos2) -> Rect {
+        let length = f32::from(ship.length);
+        let size = if ship.down { vec2(1.0, length) } else { vec2(length, 1.0) };
+        Rect::from_min_size(self.rect(ship.at, origin).min, size * self.cell)
+    }
+
+    fn draw_water(&self, painter: &Painter, origin: Pos2, paint: Paint) {
+        let (columns, rows) = (f32::from(self.grid.width), f32::from(self.grid.height));
+        let water = Rect::from_min_size(origin, vec2(columns, rows) * self.cell);
+        painter.rect_filled(water, 3.0, paint.water);
+        let line = Stroke::new(1.0, paint.line);
+        let font = FontId::proportional((self.cell * 0.42).clamp(10.0, 18.0));
+        for column in 0..=self.grid.width {
+            let x = origin.x + f32::from(column) * self.cell;
+            painter.line_segment([pos2(x, water.top()), pos2(x, water.bottom())], line);
+            if column < self.grid.width {
+                let at = pos2(x + self.cell / 2.0, origin.y - self.cell * BORDER / 2.0);
+                let letter = char::from(b'A' + column % 26);
+                painter.text(at, Align2::CENTER_CENTER, letter, font.clone(), paint.border);
+            }
+        }
+        for row in 0..=self.grid.height {
+            let y = origin.y + f32::from(row) * self.cell;
+            painter.line_segment([pos2(water.left(), y), pos2(water.right(), y)], line);
+            if row < self.grid.height {
+                let at = pos2(origin.x - self.cell * BORDER / 2.0, y + self.cell / 2.0);
+                painter.text(at, Align2::CENTER_CENTER, u16::from(row) + 1, font.clone(), paint.border);
+            }
+        }
+    }
+
+    /// Every cell is an element with a name. One of them, where the cursor is, can have the focus of the
+    /// keyboard, so that a sea is one stop of the Tab key; the arrow keys move the cursor.
+    fn touch(&self, ui: &mut Ui, origin: Pos2) -> Touch {
+        let base = ui.scope_id().with(self.id);
+        let at = base.with("cursor");
+        let mut cursor = ui.data(|data| data.get_temp(at)).unwrap_or(Cell::new(0, 0));
+        let mut touch = Touch::default();
+        let before = cursor;
+        if ui.memory(|memory| memory.has_focus(base.with(cursor))) {
+            ui.memory_mut(|memory| {
+                let arrows =
+                    EventFilter { horizontal_arrows: true, vertical_arrows: true, ..Default::default() };
+                memory.set_focus_lock_filter(base.with(cursor), arrows);
+            });
+            cursor = self.moved(ui, cursor);
+        }
+        for cell in self.grid.cells() {
+            let sense = if cell == cursor { Sense::click() } else { Sense::CLICK };
+            let response = ui.interact(self.rect(cell, origin), base.with(cell), sense);
+            response.widget_info(|| WidgetInfo::labeled(Role::Button, self.live, (self.label)(cell)));
+            if cell == cursor && cursor != before {
+                response.request_focus();
+            }
+            if response.has_focus() {
+                touch.focused = Some(cell);
+            }
+            if response.hovered() {
+                touch.hovered = Some(cell);
+            }
+            if response.clicked() {
+                touch.chosen = Some(cell);
+                cursor = cell;
+            }
+            if response.secondary_clicked() {
+                touch.turned = Some(cell);
+            }
+            if response.is_pointer_button_down_on() && ui.input(|input| input.pointer.primary_pressed()) {
+                touch.pressed = Some(cell);
+            }
+        }
+        if ui.input(|input| input.pointer.primary_released()) {
+            let pointer = ui.input(|input| input.pointer.interact_pos());
+            touch.dropped = pointer.and_then(|pointer| {
+                self.grid.cells().find(|cell| self.rect(*cell, origin).contains(pointer))
+            });
+        }
+        // Who moves the pointer over the sea has let go of the keyboard.
+        if touch.hovered.is_some() && touch.focused.is_some() && ui.input(|input| input.pointer.is_moving()) {
+            ui.memory_mut(|memory| memory.surrender_focus(base.with(cursor)));
+            touch.focused = None;
+        }
+        ui.data_mut(|data| data.insert_temp(at, cursor));
+        touch
+    }
+
+    fn moved(&self, ui: &Ui, cell: Cell) -> Cell {
+        let steps = [
+            (Key::ArrowLeft, (-1, 0)),
+            (Key::ArrowRight, (1, 0)),
+            (Key::ArrowUp, (0, -1)),
+            (Key::ArrowDown, (0, 1)),
+        ];
+        let pressed = steps.iter().filter(|(key, _)| ui.input(|input| input.key_pressed(*key)));
+        pressed.fold(cell, |cell, (_, (columns, rows))| {
+            cell.offset(*columns, *rows).filter(|next| self.grid.contains(*next)).unwrap_or(cell)
+        })
+    }
+}
+
+/// Puts the keyboard into a sea, at a cell.
+pub fn focus(ui: &Ui, id: &'static str, cell: Cell) {
+    let base = ui.scope_id().with(id);
+    ui.data_mut(|data| data.insert_temp(base.with("cursor"), cell));
+    ui.memory_mut(|memory| memory.request_focus(Id::with(base, cell)));
+}
+
+fn draw_hull(painter: &Painter, rect: &Rect, hull: Hull, side: f32, paint: Paint) {
+    let rect = rect.shrink(side * 0.1);
+    let round = side * 0.32;
+    match hull {
+        Hull::Lies => {
+            painter.rect_filled(rect, round, paint.hull);
+            painter.rect_stroke(rect, round, Stroke::new(1.5, paint.border), StrokeKind::Inside);
+        }
+        Hull::Fits => {
+            painter.rect_filled(rect, round, paint.good.gamma_multiply(0.45));
+            painter.rect_stroke(rect, round, Stroke::new(2.0, paint.good), StrokeKind::Inside);
+        }
+        Hull::Unfit => {
+            painter.rect_filled(rect, round, paint.bad.gamma_multiply(0.3));
+            let line = Stroke::new(2.0, paint.bad);
+            let corners =
+                [rect.left_top(), rect.right_top(), rect.right_bottom(), rect.left_bottom(), rect.left_top()];
+            painter.extend(Shape::dashed_line(&corners, line, 5.0, 4.0));
+            painter.line_segment([rect.left_top(), rect.right_bottom()], line);
+        }
+    }
+}
+
+fn draw_mark(painter: &Painter, rect: Rect, mark: Mark, paint: Paint) {
+    let (centre, side) = (rect.center(), rect.width());
+    match mark {
+        Mark::None => {}
+        Mark::Fired => {
+            painter.circle_stroke(centre, side * 0.32, Stroke::new(2.0, paint.last));
+            painter.circle_stroke(centre, side * 0.16, Stroke::new(2.0, paint.last));
+        }
+        Mark::Miss => {
+            painter.circle_filled(centre, side * 0.15, paint.miss);
+        }
+        Mark::Empty => {
+            painter.circle_filled(centre, side * 0.06, paint.miss.gamma_multiply(0.7));
+        }
+        Mark::Hit | Mark::Sunk => {
+            let (fill, round) = if mark == Mark::Hit { (paint.hit, side * 0.2) } else { (paint.sunk, 1.0) };
+            painter.rect_filled(rect.shrink(side * 0.08), round, fill);
+            draw_cross(painter, rect.shrink(side * 0.28), Stroke::new((side * 0.09).max(2.0), paint.on_ship));
+        }
+        Mark::Mine => {
+            let stroke = Stroke::new((side * 0.08).max(2.0), paint.hit);
+            draw_cross(painter, rect.shrink(side * 0.25), stroke);
+            painter.line_segment([centre - vec2(0.0, side * 0.34), centre + vec2(0.0, side * 0.34)], stroke);
+            painter.line_segment([centre - vec2(side * 0.34, 0.0), centre + vec2(side * 0.34, 0.0)], stroke);
+        }
+        Mark::Known => {
+            let reach = side * 0.3;
+            let corners = [vec2(0.0, -reach), vec2(reach, 0.0), vec2(0.0, reach), vec2(-reach, 0.0)];
+            let points = corners.iter().map(|corner| centre + *corner).collect();
+            painter.add(Shape::convex_polygon(
+                points,
+                paint.hit.gamma_multiply(0.5),
+                Stroke::new(2.0, paint.hit),
+            ));
+        }
+    }
+}
+
+fn draw_cross(painter: &Painter, rect: Rect, stroke: Stroke) {
+    painter.line_segment([rect.left_top(), rect.right_bottom()], stroke);
+    painter.line_segment([rect.right_top(), rect.left_bottom()], stroke);
+}
+
+fn draw_corners(painter: &Painter, rect: Rect, stroke: Stroke) {
+    let (rect, arm) = (rect.shrink(1.5), rect.width() * 0.28);
+    for (corner, to) in [
+        (rect.left_top(), vec2(1.0, 1.0)),
+        (rect.right_top(), vec2(-1.0, 1.0)),
+        (rect.left_bottom(), vec2(1.0, -1.0)),
+        (rect.right_bottom(), vec2(-1.0, -1.0)),
+    ] {
+        painter.line_segment([corner, corner + vec2(to.x * arm, 0.0)], stroke);
+        painter.line_segment([corner, corner + vec2(0.0, to.y * arm)], stroke);
+    }
+}
