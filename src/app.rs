@@ -22,16 +22,18 @@ use crate::{
     },
 };
 
-/// The card that the first screen offers: the first of the lobby.
-fn offered() -> Option<&'static Card> {
-    games::cards().into_iter().find(|card| !card.practice)
-}
-
 enum Screen {
     /// With the games that can go on, as they were when it was opened.
     Home(Vec<Vec<u8>>),
     Placement(Box<Placement>),
+    /// A game is being prepared: nothing can be asked for twice.
+    Waiting,
     Playing(Box<Playing>),
+}
+
+/// The card that the first screen offers: the first of the lobby.
+fn offered() -> Option<&'static Card> {
+    games::cards().into_iter().find(|card| !card.practice)
 }
 
 /// Its options.
@@ -108,7 +110,10 @@ impl App {
         match &mut self.screen {
             Screen::Home(unfinished) => match home::show(ui, &self.words, &mut self.settings, unfinished) {
                 Some(Wish::Practice) => self.place(),
-                Some(Wish::Resume(id)) => self.engine.resume(id),
+                Some(Wish::Resume(id)) => {
+                    self.engine.resume(id);
+                    self.screen = Screen::Waiting;
+                }
                 None => {}
             },
             Screen::Placement(placement) => match placement.show(ui, &self.words, &mut self.rng) {
@@ -116,11 +121,15 @@ impl App {
                     if let (Some(card), Some(options)) = (offered(), options()) {
                         let level = self.settings.level;
                         self.engine.practise(Practice { game: card.id, options, layout, level });
+                        self.screen = Screen::Waiting;
                     }
                 }
                 Some(Decision::Back) => self.home(),
                 None => {}
             },
+            Screen::Waiting => {
+                ui.centered_and_justified(|ui| ui.label(self.words.say("sealing")));
+            }
             Screen::Playing(playing) => match playing.show(ui, &self.words) {
                 Some(Way::Home) => self.home(),
                 Some(Way::Again) => self.place(),

@@ -56,7 +56,7 @@ impl Desk {
     }
 
     fn shows(&self, label: &str) -> bool {
-        self.window.query_by_label_contains(label).is_some()
+        self.window.query_all_by_label_contains(label).next().is_some()
     }
 
     /// Draws until something is there.
@@ -169,6 +169,18 @@ fn resigning_asks_first() {
     desk.click("Yes, resign");
     desk.until("the end", |desk| desk.shows("You have lost"));
     assert!(desk.shows("A side has resigned."));
+}
+
+#[test]
+fn a_game_that_was_left_is_offered_and_goes_on() {
+    let mut desk = Desk::open();
+    desk.begin();
+    desk.until("the first turn", |desk| desk.shows("Your shot") || desk.shows("is thinking"));
+    desk.click("Leave");
+    desk.until("the first screen", |desk| desk.shows("Go on with a game"));
+    desk.click("Go on with a game");
+    desk.until("the game", |desk| desk.shows("Your shot") || desk.shows("is thinking"));
+    assert!(desk.shows("fleet sealed, proven legal"), "what was before is shown");
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! A game under way, until its verdict is left.
 
-use eframe::egui::{self, Align, Label, Layout, RichText, ScrollArea, Ui};
+use eframe::egui::{self, Align, Button, Label, Layout, RichText, ScrollArea, Ui};
 use marque_protocol::{
     audit::{Audit, Outcome},
     log::Step,
@@ -25,6 +25,8 @@ pub struct Playing {
     board: Board,
     /// The player has asked to resign and not confirmed it.
     resigning: bool,
+    /// The player has asked to leave; the session still has the files.
+    leaving: bool,
     /// The panel that says what was proven is open.
     proofs: bool,
 }
@@ -40,7 +42,7 @@ pub enum Way {
 impl Playing {
     /// The screen of a game.
     pub fn new(helm: Helm) -> Playing {
-        Playing { helm, board: Board::default(), resigning: false, proofs: false }
+        Playing { helm, board: Board::default(), resigning: false, leaving: false, proofs: false }
     }
 
     /// Draws it; says where the player goes.
@@ -49,6 +51,9 @@ impl Playing {
             ui.centered_and_justified(|ui| ui.label(words.say("sealing")));
             return None;
         };
+        if self.leaving && self.helm.is_over() {
+            return Some(Way::Home);
+        }
         let mut way = None;
         egui::Panel::top("bar").show(ui, |ui| way = self.bar(ui, words, &view));
         egui::Panel::bottom("log").default_size(132.0).resizable(true).show(ui, |ui| log(ui, words, &view));
@@ -68,11 +73,13 @@ impl Playing {
         ui.horizontal(|ui| {
             ui.label(RichText::new(turn(words, view)).size(20.0).strong());
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-                if view.end.is_some() {
-                    if ui.button(words.say("again")).clicked() {
+                if let Some(end) = &view.end {
+                    // Until the record is kept the game is not over: it could be taken for one to resume.
+                    let kept = end.record.is_some() || self.helm.is_over();
+                    if ui.add_enabled(kept, Button::new(words.say("again"))).clicked() {
                         way = Some(Way::Again);
                     }
-                    if ui.button(words.say("home")).clicked() {
+                    if ui.add_enabled(kept, Button::new(words.say("home"))).clicked() {
                         way = Some(Way::Home);
                     }
                 } else if self.resigning {
@@ -88,8 +95,7 @@ impl Playing {
                 } else {
                     self.resigning = ui.button(words.say("resign")).clicked();
                     if ui.button(words.say("leave")).on_hover_text(words.say("leave-line")).clicked() {
-                        self.helm.order(Order::Leave);
-                        way = Some(Way::Home);
+                        self.leaving = self.helm.order(Order::Leave);
                     }
                     ui.toggle_value(&mut self.proofs, words.say("proofs"));
                 }
