@@ -9,6 +9,16 @@ use std::collections::BTreeSet;
 use fluent_bundle::{FluentArgs, FluentBundle, FluentResource, FluentValue};
 use icu_plurals::{PluralCategory, PluralRules};
 
+/// The files of a language: one for each part of the window.
+macro_rules! rooms {
+    ($tag:literal) => {
+        rooms!($tag: "home", "lobby", "placing", "playing", "talk", "records", "settings", "notices")
+    };
+    ($tag:literal: $($room:literal),*) => {
+        [$(include_str!(concat!("../../assets/text/", $tag, "/", $room, ".ftl"))),*]
+    };
+}
+
 /// A language of the window.
 #[derive(Copy, Clone, Debug, Default, Eq, PartialEq, serde::Serialize, serde::Deserialize)]
 pub enum Language {
@@ -54,11 +64,11 @@ impl Language {
         sys_locale::get_locales().find_map(|tag| Language::of_tag(&tag)).unwrap_or_default()
     }
 
-    fn source(self) -> &'static str {
+    fn sources(self) -> [&'static str; 8] {
         match self {
-            Language::English => include_str!("../../assets/text/en.ftl"),
-            Language::French => include_str!("../../assets/text/fr.ftl"),
-            Language::Romanian => include_str!("../../assets/text/ro.ftl"),
+            Language::English => rooms!("en"),
+            Language::French => rooms!("fr"),
+            Language::Romanian => rooms!("ro"),
         }
     }
 }
@@ -111,9 +121,11 @@ impl Words {
         // The marks around what is filled in have no glyph in the fonts.
         bundle.set_use_isolating(false);
         // A test sees to it that the files have no mistake; with one, the rest of a file is still there.
-        let resource =
-            FluentResource::try_new(language.source().to_owned()).unwrap_or_else(|(resource, _)| resource);
-        bundle.add_resource_overriding(resource);
+        for source in language.sources() {
+            let resource =
+                FluentResource::try_new(source.to_owned()).unwrap_or_else(|(resource, _)| resource);
+            bundle.add_resource_overriding(resource);
+        }
         let plurals =
             language.tag().parse().ok().and_then(|locale: icu_locale_core::Locale| {
                 PluralRules::try_new_cardinal(locale.into()).ok()
@@ -164,7 +176,7 @@ impl Words {
 
 /// The keys of a language's file.
 pub fn keys(language: Language) -> BTreeSet<&'static str> {
-    let lines = language.source().lines();
+    let lines = language.sources().into_iter().flat_map(str::lines);
     let key = |line: &'static str| line.split_once(" =").map(|(key, _)| key);
     lines.filter(|line| line.starts_with(|first: char| first.is_ascii_lowercase())).filter_map(key).collect()
 }

@@ -1,42 +1,3 @@
-# La fenêtre en français.
-title = Marque
-subtitle = Batailles navales sans arbitre
-back = Retour
-home = Accueil
-again = Rejouer
-home-bot = Jouer contre un robot
-home-bot-line = Bătălia Navală en 10x10 : dix navires qui ne se touchent pas
-home-level = Force
-home-resume = Reprendre une partie
-home-resume-line = Partie interrompue { $id }
-level-easy = facile
-level-normal = normale
-level-strong = forte
-look-system = comme le système
-look-light = clair
-look-dark = sombre
-placing-title = Disposez votre flotte
-placing-how = Cliquez sur un navire puis sur la mer, ou glissez-le. Clic droit, molette ou R le tourne, Suppr l’enlève, Échap le lâche.
-placing-left = Encore à placer
-placing-all-lie = Tous les navires sont placés.
-placing-turn = Tourner
-placing-undo = Annuler
-placing-random = Au hasard
-placing-complete = Compléter
-placing-clear = Tout enlever
-placing-ready = Prêt : sceller la flotte
-fleet-row = { $ship } × { $count }
-ship = { $length ->
-    [1] vedette
-    [2] torpilleur
-    [3] croiseur
-    [4] cuirassé
-   *[other] porte-avions
-}
-hindrance-outside = Cela sortirait de la grille.
-hindrance-overlaps = { $ship } s’y trouve déjà.
-hindrance-touches = Les navires ne doivent pas se toucher, même par un coin : { $ship } est trop près.
-hindrance-none-left = Il ne reste aucun navire de ce type à placer ({ $ship }).
 sea-own = Votre mer
 sea-enemy = Mer ennemie
 cell-own-ship = { $cell }, { $ship }
@@ -105,5 +66,3 @@ verdict-record = Enregistrement : { $path }
 audit-good = { $who } : flotte montrée, chaque réponse était vraie.
 audit-not-shown = { $who } : flotte non montrée.
 audit-bad = { $who } : la flotte montrée ne correspond pas à ce qui fut scellé ou dit.
-not-kept = Les réglages n’ont pas pu être conservés : { $why }
-failed = Cela n’a pas marché : { $why }

@@ -1,42 +1,3 @@
-# The window in English.
-title = Marque
-subtitle = Naval battles without a referee
-back = Back
-home = Home
-again = Play again
-home-bot = Play a bot
-home-bot-line = Bătălia Navală on 10x10: ten ships that may not touch
-home-level = Strength
-home-resume = Go on with a game
-home-resume-line = Interrupted game { $id }
-level-easy = easy
-level-normal = normal
-level-strong = strong
-look-system = as the system
-look-light = light
-look-dark = dark
-placing-title = Lay out your fleet
-placing-how = Click a ship and then the sea, or drag it. Right click, wheel or R turns it, Delete takes it away, Escape lets go.
-placing-left = Still to be laid
-placing-all-lie = Every ship lies.
-placing-turn = Turn
-placing-undo = Undo
-placing-random = Random
-placing-complete = Complete
-placing-clear = Clear
-placing-ready = Ready: seal the fleet
-fleet-row = { $ship } × { $count }
-ship = { $length ->
-    [1] boat
-    [2] destroyer
-    [3] cruiser
-    [4] battleship
-   *[other] carrier
-}
-hindrance-outside = That would be off the board.
-hindrance-overlaps = { $ship } lies there already.
-hindrance-touches = Ships may not touch, not even by a corner: { $ship } is too near.
-hindrance-none-left = There is no further { $ship } to lay.
 sea-own = Your sea
 sea-enemy = Enemy sea
 cell-own-ship = { $cell }, { $ship }
@@ -105,5 +66,3 @@ verdict-record = Record: { $path }
 audit-good = { $who }: fleet shown, every answer was true.
 audit-not-shown = { $who }: fleet not shown.
 audit-bad = { $who }: the fleet shown does not fit what was sealed or said.
-not-kept = The settings could not be kept: { $why }
-failed = That did not work: { $why }

@@ -1,42 +1,3 @@
-# Fereastra în română.
-title = Marque
-subtitle = Bătălii navale fără arbitru
-back = Înapoi
-home = Acasă
-again = Încă o partidă
-home-bot = Joacă împotriva unui robot
-home-bot-line = Bătălia Navală pe 10x10: zece nave care nu se ating
-home-level = Tărie
-home-resume = Continuă o partidă
-home-resume-line = Partida întreruptă { $id }
-level-easy = ușor
-level-normal = normal
-level-strong = puternic
-look-system = ca sistemul
-look-light = luminos
-look-dark = întunecat
-placing-title = Așază-ți flota
-placing-how = Apasă pe o navă și apoi pe mare, sau trage-o. Clic dreapta, rotița sau R o întoarce, Delete o ia, Escape îi dă drumul.
-placing-left = De așezat
-placing-all-lie = Toate navele sunt așezate.
-placing-turn = Întoarce
-placing-undo = Anulează
-placing-random = La întâmplare
-placing-complete = Completează
-placing-clear = Golește
-placing-ready = Gata: sigilează flota
-fleet-row = { $ship } × { $count }
-ship = { $length ->
-    [1] vedetă
-    [2] distrugător
-    [3] crucișător
-    [4] cuirasat
-   *[other] portavion
-}
-hindrance-outside = Ar ieși de pe tablă.
-hindrance-overlaps = { $ship } se află deja acolo.
-hindrance-touches = Navele nu au voie să se atingă, nici măcar la colț: { $ship } e prea aproape.
-hindrance-none-left = Nu mai e de așezat nicio navă de acest fel ({ $ship }).
 sea-own = Marea ta
 sea-enemy = Marea dușmană
 cell-own-ship = { $cell }, { $ship }
@@ -111,5 +72,3 @@ verdict-record = Înregistrare: { $path }
 audit-good = { $who }: flota arătată, fiecare răspuns a fost adevărat.
 audit-not-shown = { $who }: flota nu a fost arătată.
 audit-bad = { $who }: flota arătată nu se potrivește cu ce s-a sigilat sau s-a spus.
-not-kept = Setările nu au putut fi păstrate: { $why }
-failed = Nu a mers: { $why }

@@ -1,0 +1,1 @@
+# What is told while nobody looks, and what went wrong.

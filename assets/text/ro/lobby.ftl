@@ -1,0 +1,1 @@
+# Before a game: invitations, terms and who sits where.
