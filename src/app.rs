@@ -6,6 +6,7 @@ use eframe::egui;
 use marque_protocol::{
     games::{self, Options},
     rules::Card,
+    terms::Clock,
 };
 use rand::rngs::ChaCha20Rng;
 
@@ -13,27 +14,39 @@ use crate::{
     engine::{Engine, News, Practice},
     session::fresh_rng,
     settings::Settings,
+    table::Offer,
     ui::{
         boards::{Decision, Placement},
-        home::{self, Wish},
+        home::{self, Home, Wish},
+        lobby::Table,
         playing::{Playing, Way},
-        theme,
-        words::{Fill, Words},
+        reasons, theme,
+        words::Words,
     },
 };
 
+const HOUR_S: u32 = 3600;
+
 enum Screen {
-    /// With the games that can go on, as they were when it was opened.
-    Home(Vec<Vec<u8>>),
+    Home(Box<Home>),
     Placement(Box<Placement>),
     /// A game is being prepared: nothing can be asked for twice.
     Waiting,
+    Lobby(Table),
     Playing(Box<Playing>),
 }
 
 /// The card that the first screen offers: the first of the lobby.
 fn offered() -> Option<&'static Card> {
     games::cards().into_iter().find(|card| !card.practice)
+}
+
+/// The limits of a table for friends. Without a clock nobody is in a hurry with anything.
+fn clock(decision_s: Option<u32>) -> Clock {
+    match decision_s {
+        Some(_) => Clock { decision_s, ..Clock::default() },
+        None => Clock { decision_s, answer_s: HOUR_S, seal_s: 24 * HOUR_S, ..Clock::default() },
+    }
 }
 
 /// Its options.
@@ -64,24 +77,53 @@ impl App {
         home::apply(ctx, &settings);
         let words = Words::new(settings.language);
         let (kept, rng) = (settings.clone(), fresh_rng()?);
-        let screen = Screen::Home(engine.unfinished());
+        engine.look();
+        let screen = Screen::Home(Box::default());
         Ok(App { engine, profile, settings, kept, words, rng, screen, notice: None })
     }
 
     fn hear(&mut self) {
         while let Some(news) = self.engine.news() {
             match news {
+                News::Lobby(helm) => self.screen = Screen::Lobby(Table::new(helm)),
                 News::Playing(helm) => self.screen = Screen::Playing(Box::new(Playing::new(helm))),
-                News::Failed(why) => {
-                    self.notice = Some(self.words.fill("failed", &[("why", Fill::Text(why))]));
-                    self.home();
+                News::Unfinished(games) => {
+                    if let Screen::Home(home) = &mut self.screen {
+                        home.unfinished = games;
+                    }
                 }
+                News::Failed(error) => self.failed(&error),
             }
         }
     }
 
+    /// Says what did not work. A screen whose game is still under way stays.
+    fn failed(&mut self, error: &anyhow::Error) {
+        self.notice = Some(self.words.fill("failed", &[("why", reasons::say(&self.words, error).into())]));
+        let ended = match &self.screen {
+            Screen::Waiting => true,
+            Screen::Lobby(table) => table.is_over(),
+            Screen::Playing(playing) => playing.is_over(),
+            Screen::Home(_) | Screen::Placement(_) => false,
+        };
+        if ended {
+            self.home();
+        }
+    }
+
     fn home(&mut self) {
-        self.screen = Screen::Home(self.engine.unfinished());
+        self.engine.look();
+        self.screen = Screen::Home(Box::default());
+    }
+
+    /// Opens a table for a friend.
+    fn invite(&mut self) {
+        if let (Some(card), Some(options)) = (offered(), options()) {
+            let clock = clock(self.settings.clock);
+            let offer = Offer { game: card.id.to_owned(), options, seats: *card.seats.start(), clock };
+            self.engine.host(offer, self.settings.nickname.clone());
+            self.screen = Screen::Waiting;
+        }
     }
 
     /// Keeps settings that have changed, and looks as they say.
@@ -108,14 +150,24 @@ impl App {
 
     fn show(&mut self, ui: &mut egui::Ui) {
         match &mut self.screen {
-            Screen::Home(unfinished) => match home::show(ui, &self.words, &mut self.settings, unfinished) {
+            Screen::Home(home) => match home.show(ui, &self.words, &mut self.settings) {
                 Some(Wish::Practice) => self.place(),
-                Some(Wish::Resume(id)) => {
-                    self.engine.resume(id);
+                Some(Wish::Invite) => self.invite(),
+                Some(Wish::Join(ticket)) => {
+                    self.engine.join(ticket, self.settings.nickname.clone());
+                    self.screen = Screen::Waiting;
+                }
+                Some(Wish::Resume(game)) => {
+                    self.engine.resume(game);
                     self.screen = Screen::Waiting;
                 }
                 None => {}
             },
+            Screen::Lobby(table) => {
+                if table.show(ui, &self.words) {
+                    self.home();
+                }
+            }
             Screen::Placement(placement) => match placement.show(ui, &self.words, &mut self.rng) {
                 Some(Decision::Ready(layout)) => {
                     if let (Some(card), Some(options)) = (offered(), options()) {
@@ -128,9 +180,9 @@ impl App {
                 None => {}
             },
             Screen::Waiting => {
-                ui.centered_and_justified(|ui| ui.label(self.words.say("sealing")));
+                ui.centered_and_justified(|ui| ui.label(self.words.say("waiting")));
             }
-            Screen::Playing(playing) => match playing.show(ui, &self.words) {
+            Screen::Playing(playing) => match playing.show(ui, &self.words, &mut self.rng) {
                 Some(Way::Home) => self.home(),
                 Some(Way::Again) => self.place(),
                 None => {}

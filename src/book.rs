@@ -8,6 +8,8 @@ use marque_protocol::{
     log::Log,
     peer::{Kept, Seated},
     record::{self, Item, Writer},
+    rules::Seat,
+    seal::Chart,
     statement::Signed,
     terms::{Agreed, Agreement, Place, Terms, game_id},
 };
@@ -43,7 +45,29 @@ pub enum Opened {
     Begun(Book, Box<Log>),
 }
 
+/// What can be said of a game under way without opening it.
+pub struct Glance {
+    /// What was agreed, or is about to be.
+    pub terms: Terms,
+    /// The seat that is played here.
+    pub seat: Seat,
+}
+
 impl Book {
+    /// Looks at a game under way, which may be open; none if it cannot be read.
+    pub fn glance(profile: &Profile, id: &[u8]) -> Option<Glance> {
+        let files = profile.open_game(id).ok()?;
+        let seat = SeatFile::read(&files.secrets().ok()??).ok()?.seat();
+        let terms = match files.log().ok()? {
+            Some(log) => record::agreement(&log).ok()?.terms.clone(),
+            None => {
+                let (_, terms): ([u8; 16], Vec<u8>) = postcard::from_bytes(&files.terms().ok()??).ok()?;
+                Terms::decode(&terms).ok()?.0
+            }
+        };
+        Some(Glance { terms, seat })
+    }
+
     /// Secrets and agreement are on disk when this returns.
     pub fn begin(profile: &Profile, agreed: &Agreed, secrets: SeatFile) -> anyhow::Result<Book> {
         let mut writer = Writer::default();
@@ -81,9 +105,20 @@ impl Book {
         self.files.folder()
     }
 
-    /// What the peer at this seat begins or goes on with.
-    pub fn seated(&self) -> Seated {
+    /// Which seat it is.
+    pub fn seat(&self) -> Seat {
+        self.secrets.seat()
+    }
+
+    /// What the peer at this seat begins or goes on with; none before the fleet is laid out.
+    pub fn seated(&self) -> Option<Seated> {
         self.secrets.seated()
+    }
+
+    /// Keeps the fleet, which is on disk when this returns: it may be sealed then.
+    pub fn lay(&mut self, chart: &Chart) -> anyhow::Result<()> {
+        self.secrets.lay(chart);
+        Ok(self.files.write_secrets(&self.secrets.bytes()?)?)
     }
 
     /// Where the others were last seen.
@@ -145,8 +180,7 @@ impl Promise {
     /// Who sits at this seat.
     pub fn place(&self) -> anyhow::Result<Place> {
         let (terms, ..) = Terms::decode(&self.terms)?;
-        let seated = self.secrets.seated();
-        terms.seats.get(seated.seat.index()).cloned().context("the terms have no seat for you")
+        terms.seats.get(self.secrets.seat().index()).cloned().context("the terms have no seat for you")
     }
 
     /// The secret that all keys of this seat come from.

@@ -1,7 +1,7 @@
-//! Between a session and the person who plays its seat: views one way, orders the other.
+//! Between what runs and the person who decides: views one way, orders the other.
 //!
-//! The person's end never waits: it reads the newest view and leaves orders. Only the own chart is in a
-//! view, and of the others what they have shown.
+//! The person's end never waits: it reads the newest view and leaves orders. Of a game only the own chart
+//! is in a view, and of the others what they have shown.
 
 use std::{path::PathBuf, sync::Arc, time::Instant};
 
@@ -15,11 +15,15 @@ use marque_protocol::{
 };
 use tokio::sync::{mpsc, watch};
 
+use crate::net::Path;
+
 /// Orders that wait for the session. A person is not that fast.
 const ORDERS_MOST: usize = 16;
 
 /// What the person wants.
 pub enum Order {
+    /// To lay out the fleet like this.
+    Lay(Layout),
     /// To do this.
     Act(Intent<games::Act>),
     /// To give up.
@@ -57,12 +61,14 @@ pub struct View {
     pub table: Table,
     /// The person's seat.
     pub seat: Seat,
-    /// The person's own layout.
+    /// The person's own layout; none before the fleet is laid out.
     pub own: Option<Layout>,
+    /// When a fleet that is not laid out yet is laid out at random.
+    pub lay_by: Option<Instant>,
     /// All steps so far.
     pub steps: Vec<Happened>,
-    /// Which other seats are connected.
-    pub connected: Vec<Seat>,
+    /// Which other seats are connected, and the way there if it is one over a network.
+    pub connected: Vec<(Seat, Option<Path>)>,
     /// Seats that have let their time pass.
     pub overdue: Vec<Seat>,
     /// Since when the seat that is due has been.
@@ -127,72 +133,73 @@ impl Lookout {
         self.refused = refused;
     }
 
-    /// How things stand for the seat of this peer; none for a spectator.
-    pub fn view(&self, peer: &Peer, connected: Vec<Seat>, end: Option<End>) -> Option<View> {
-        Some(View {
+    /// How things stand for this seat.
+    pub fn view(&self, peer: &Peer, seat: Seat, connected: Vec<(Seat, Option<Path>)>) -> View {
+        View {
             table: peer.table().clone(),
-            seat: peer.seat()?,
+            seat,
             own: peer.chart().and_then(|chart| peer.log().agreed().options.layout(chart)),
+            lay_by: None,
             steps: self.steps.clone(),
             connected,
             overdue: self.overdue.clone(),
             since: self.since,
             refused: self.refused.clone(),
             quiet: peer.is_quiet(),
-            end,
-        })
+            end: None,
+        }
     }
 }
 
-/// The person's end.
-pub struct Helm {
-    views: watch::Receiver<Option<Arc<View>>>,
-    orders: mpsc::Sender<Order>,
+/// The person's end: of a game, unless something else is said.
+pub struct Helm<V = View, O = Order> {
+    views: watch::Receiver<Option<Arc<V>>>,
+    orders: mpsc::Sender<O>,
 }
 
-/// The session's end.
-pub struct Person {
-    views: watch::Sender<Option<Arc<View>>>,
-    orders: mpsc::Receiver<Order>,
+/// The other end.
+pub struct Person<V = View, O = Order> {
+    views: watch::Sender<Option<Arc<V>>>,
+    orders: mpsc::Receiver<O>,
     wake: Wake,
 }
 
 /// Tells the person's end that there is something new; called from any thread.
 pub type Wake = Arc<dyn Fn() + Send + Sync>;
 
-/// Both ends of a seat.
-pub fn helm(wake: Wake) -> (Helm, Person) {
+/// Both ends.
+pub fn helm<V, O>(wake: Wake) -> (Helm<V, O>, Person<V, O>) {
     let (view_in, views) = watch::channel(None);
     let (orders, order_out) = mpsc::channel(ORDERS_MOST);
     (Helm { views, orders }, Person { views: view_in, orders: order_out, wake })
 }
 
-impl Helm {
+impl<V, O> Helm<V, O> {
     /// The newest view; none before the first.
-    pub fn view(&self) -> Option<Arc<View>> {
+    pub fn view(&self) -> Option<Arc<V>> {
         self.views.borrow().clone()
     }
 
-    /// Leaves an order; false if the session has ended or is far behind.
-    pub fn order(&self, order: Order) -> bool {
+    /// Leaves an order; false if nobody takes it any more or many wait.
+    pub fn order(&self, order: O) -> bool {
         self.orders.try_send(order).is_ok()
     }
 
-    /// Whether the session has ended.
+    /// Whether the other end is gone.
     pub fn is_over(&self) -> bool {
         self.orders.is_closed()
     }
 }
 
-impl Person {
+impl<V, O> Person<V, O> {
     /// Shows a newer view.
-    pub fn show(&self, view: View) {
+    pub fn show(&self, view: V) {
         self.views.send_replace(Some(Arc::new(view)));
         (self.wake)();
     }
 
     /// The next order. Waits for ever once the person's end is gone, as for somebody who has left the room.
-    pub async fn order(&mut self) -> Order {
+    pub async fn order(&mut self) -> O {
         match self.orders.recv().await {
             Some(order) => order,
             None => std::future::pending().await,

@@ -20,9 +20,15 @@ impl Interrupt {
         Interrupt(interrupt)
     }
 
-    /// One that never comes, where a window says when to stop.
+    /// One that never comes.
     pub fn never() -> Interrupt {
         Interrupt(watch::channel(false).1)
+    }
+
+    /// One that comes when true is sent, where a window says when to stop.
+    pub fn by() -> (watch::Sender<bool>, Interrupt) {
+        let (heard, interrupt) = watch::channel(false);
+        (heard, Interrupt(interrupt))
     }
 
     /// Waits for it.

@@ -64,7 +64,7 @@ pub fn begin(sides: [Side<'_>; 2], game: &str, options: &Options) -> anyhow::Res
             None => options.random_layout(&mut fresh_rng()?)?,
         };
         let chart = options.chart(&layout).context("a layout of another game")??;
-        let book = Book::begin(side.profile, &agreed, SeatFile::new(seat, *master, &chart))?;
+        let book = Book::begin(side.profile, &agreed, SeatFile::new(seat, *master, Some(&chart)))?;
         Session::begin(agreed.clone(), book, side.captain)
     });
     both(begun.collect::<anyhow::Result<Vec<Session>>>()?)

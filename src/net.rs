@@ -34,6 +34,8 @@ pub trait Links {
     fn close(&self, link: u64, code: u32, reason: &str);
     /// Where the peer of a link is reached at present, if it has an address.
     fn peer_address(&self, link: u64) -> Option<iroh::EndpointAddr>;
+    /// The way that a link takes through a network at present.
+    fn path(&self, link: u64) -> Option<Path>;
 }
 
 impl Links for Net {
@@ -47,5 +49,9 @@ impl Links for Net {
 
     fn peer_address(&self, link: u64) -> Option<iroh::EndpointAddr> {
         Net::peer_address(self, link)
+    }
+
+    fn path(&self, link: u64) -> Option<Path> {
+        Net::path(self, link)
     }
 }

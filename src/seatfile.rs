@@ -36,10 +36,20 @@ struct Address {
 }
 
 impl SeatFile {
-    /// The secrets of a seat that is about to seal.
-    pub fn new(seat: Seat, master: [u8; 32], chart: &Chart) -> SeatFile {
-        let chart = chart.values().to_vec();
+    /// The secrets of a seat; `chart` is none as long as a person lays out the fleet.
+    pub fn new(seat: Seat, master: [u8; 32], chart: Option<&Chart>) -> SeatFile {
+        let chart = chart.map(|chart| chart.values().to_vec()).unwrap_or_default();
         SeatFile { seat: seat.0, master, chart, kept: Vec::new(), peers: Vec::new() }
+    }
+
+    /// Which seat it is.
+    pub fn seat(&self) -> Seat {
+        Seat(self.seat)
+    }
+
+    /// The fleet is laid out.
+    pub(crate) fn lay(&mut self, chart: &Chart) {
+        self.chart = chart.values().to_vec();
     }
 
     /// What was written.
@@ -60,15 +70,15 @@ impl SeatFile {
         Ok(bytes)
     }
 
-    /// What the peer at this seat begins or goes on with.
-    pub fn seated(&self) -> Seated {
+    /// What the peer at this seat begins or goes on with; none before the fleet is laid out.
+    pub fn seated(&self) -> Option<Seated> {
         let kept = self.kept.iter().cloned();
-        Seated {
+        (!self.chart.is_empty()).then(|| Seated {
             seat: Seat(self.seat),
             keys: SeatKeys::new(self.master),
             chart: Chart::new(self.chart.clone()),
             kept: kept.map(|(previous, bits)| Kept { previous, bits }).collect(),
-        }
+        })
     }
 
     /// The secret that all keys of this seat come from.

@@ -1,20 +1,25 @@
 //! The worker of one game: a peer, its links, its timer and its files meet here and nowhere else.
 
+mod end;
+mod presence;
+
+use end::CHARTS_LIMIT;
+pub use end::Ended;
+use presence::Presence;
+
 use std::{
     collections::BTreeMap,
-    path::PathBuf,
     sync::Arc,
     time::{Duration, Instant},
 };
 
 use anyhow::{Context as _, bail};
 use marque_protocol::{
-    audit::{Verdict, verdict},
+    games::Layout,
     lobby::{Away, Message},
     log::Log,
     peer::{Event, Input, Link, Output, Peer},
     rules::Seat,
-    seal::Digest,
     table::Duty,
     terms::Agreed,
     wire::Frame,
@@ -26,19 +31,18 @@ use crate::{
     book::Book,
     captain::Captain,
     failpoint::{Step, reach},
-    helm::{End, Lookout, Order},
+    helm::{Lookout, Order, View},
     interrupt::Interrupt,
     net::{Links, Net, NetEvent},
-    store::Profile,
     words,
 };
 
-/// How long to wait after the end for the charts of the others.
-const CHARTS_LIMIT: Duration = Duration::from_secs(10);
 /// Refusals that a player is told of; whoever sends more only wants to fill the screen.
 const REFUSALS_MOST: u32 = 16;
-/// How long to wait for the others' goodbye.
-const BYE_LIMIT: Duration = Duration::from_secs(1);
+/// How often the ways to the others are looked at.
+const LOOK: Duration = Duration::from_secs(2);
+/// Nothing is waited for.
+const IDLE: Duration = Duration::from_secs(3600);
 
 /// A game under way.
 pub struct Session {
@@ -50,22 +54,15 @@ pub struct Session {
     refusals: u32,
     captain: Captain,
     lookout: Lookout,
+    /// When a fleet that nobody has laid out is laid out at random.
+    lay_by: Option<Instant>,
+    presence: Presence,
 }
 
 /// The person at the helm has gone; the game is kept.
 #[derive(Debug, thiserror::Error)]
 #[error("left; the game is kept and can be resumed")]
 pub struct Left;
-
-/// What a session ended with.
-pub struct Ended {
-    /// Where the record is.
-    pub record: PathBuf,
-    /// Head of the log.
-    pub head: Digest,
-    /// What can be said of it.
-    pub verdict: Verdict,
-}
 
 /// A stream of random numbers that nobody else knows.
 pub fn fresh_rng() -> anyhow::Result<ChaCha20Rng> {
@@ -82,14 +79,14 @@ pub fn fresh_bytes<const N: usize>() -> anyhow::Result<[u8; N]> {
 impl Session {
     /// Begins a game that everybody has signed; the book is on disk before anything of it is signed.
     pub fn begin(agreed: Arc<Agreed>, book: Book, captain: Captain) -> anyhow::Result<Session> {
-        let peer = Peer::new(agreed, Some(book.seated()), fresh_rng()?.next_u64(), 0);
+        let peer = Peer::new(agreed, book.seated(), fresh_rng()?.next_u64(), 0);
         Ok(Session::with(peer, book, captain))
     }
 
     /// Goes on with a game that was interrupted.
     pub fn resume(mut log: Log, book: Book, captain: Captain) -> anyhow::Result<Session> {
         let before = log.happenings();
-        let peer = Peer::resume(log, Some(book.seated()), fresh_rng()?.next_u64(), 0);
+        let peer = Peer::resume(log, book.seated(), fresh_rng()?.next_u64(), 0);
         let mut session = Session::with(peer, book, captain);
         before.into_iter().for_each(|happening| session.lookout.happened(happening));
         Ok(session)
@@ -97,7 +94,10 @@ impl Session {
 
     fn with(peer: Peer, book: Book, captain: Captain) -> Session {
         let (start, links) = (Instant::now(), BTreeMap::new());
-        Session { peer, book, links, start, wake: None, refusals: 0, captain, lookout: Lookout::new(start) }
+        let lay = Duration::from_secs(peer.log().agreed().terms.clock.seal_s.into());
+        let lay_by = book.seated().is_none().then(|| start + lay);
+        let (lookout, presence) = (Lookout::new(start), Presence::default());
+        Session { peer, book, links, start, wake: None, refusals: 0, captain, lookout, lay_by, presence }
     }
 
     /// The log as it is.
@@ -106,8 +106,8 @@ impl Session {
     }
 
     /// The seat that is played here.
-    pub fn seat(&self) -> Option<Seat> {
-        self.peer.seat()
+    pub fn seat(&self) -> Seat {
+        self.book.seat()
     }
 
     /// The identity of the seat that is played here.
@@ -115,7 +115,7 @@ impl Session {
     /// # Errors
     /// None is.
     pub fn identity(&self) -> anyhow::Result<[u8; 32]> {
-        let place = self.seat().and_then(|seat| self.agreed().place(seat));
+        let place = self.agreed().place(self.seat());
         place.map(|place| place.identity).context("nobody is seated here")
     }
 
@@ -153,6 +153,7 @@ impl Session {
         mut tell: impl FnMut(String),
     ) -> anyhow::Result<()> {
         let mut over: Option<Instant> = None;
+        let mut news = true;
         loop {
             self.drain(net, &mut tell)?;
             // Also after a restart, when the others may have finished and nobody is left to merge with.
@@ -170,8 +171,12 @@ impl Session {
                 }
             }
             self.drain(net, &mut tell)?;
-            self.show(None);
-            let wake = self.wake.unwrap_or_else(|| Instant::now() + Duration::from_secs(3600));
+            if std::mem::replace(&mut news, true) {
+                self.presence = self.present(net);
+                self.show();
+            }
+            let wake =
+                self.wake.into_iter().chain(self.lay_by).min().unwrap_or_else(|| Instant::now() + IDLE);
             tokio::select! {
                 event = events.recv() => match event {
                     Some(event) => self.event(net, event, &mut tell)?,
@@ -179,61 +184,18 @@ impl Session {
                 },
                 () = tokio::time::sleep_until(wake.into()) => {
                     self.wake = None;
+                    if self.lay_by.is_some_and(|by| by <= Instant::now()) {
+                        self.lay_at_random()?;
+                    }
                     self.input(Input::Tick);
+                }
+                () = tokio::time::sleep(LOOK), if self.captain.person().is_some() && self.presence.has_ways() => {
+                    news = !self.presence.is_like(&self.present(net));
                 }
                 order = self.captain.order() => self.order(order)?,
                 () = interrupt.heard() => bail!("interrupted; the game is kept, go on with: marque resume"),
             }
         }
-    }
-
-    /// Whether every seat that may still show its chart has.
-    fn complete(&self) -> bool {
-        let log = self.peer.log();
-        let shown = |seat: Seat| log.charts().any(|(of, ..)| of == seat);
-        Seat::all(self.agreed().seats()).all(shown)
-    }
-
-    /// Says goodbye, keeps the record and removes what is secret.
-    pub async fn end(
-        mut self,
-        profile: &Profile,
-        net: &impl Links,
-        events: &mut mpsc::Receiver<NetEvent>,
-    ) -> anyhow::Result<Ended> {
-        self.show(Some(End::of(self.peer.log(), None)));
-        for &link in self.links.keys() {
-            net.send(link, Frame::Bye.encode());
-        }
-        let deadline = Instant::now() + BYE_LIMIT;
-        while !self.links.is_empty() {
-            let Ok(Some(event)) = tokio::time::timeout_at(deadline.into(), events.recv()).await else {
-                break;
-            };
-            match event {
-                NetEvent::Down { link, .. } => drop(self.links.remove(&link)),
-                // The other's goodbye, or the last it has to say.
-                NetEvent::Frame { link, bytes } => {
-                    if Frame::decode(&bytes) == Ok(Frame::Bye) {
-                        self.links.remove(&link);
-                    } else {
-                        self.input(Input::Frame(link, bytes));
-                        self.drain(net, &mut |_| {})?;
-                    }
-                }
-                NetEvent::Up { .. } | NetEvent::DialFailed { .. } => {}
-            }
-        }
-        let connected = self.connected();
-        let Session { peer, book, captain, lookout, .. } = self;
-        let record = book.finish(profile, peer.log())?;
-        if let Some(person) = captain.person() {
-            let end = End::of(peer.log(), Some(record.clone()));
-            if let Some(view) = lookout.view(&peer, connected, Some(end)) {
-                person.show(view);
-            }
-        }
-        Ok(Ended { record, head: peer.table().head(), verdict: verdict(peer.log()) })
     }
 
     fn input(&mut self, input: Input) {
@@ -257,8 +219,13 @@ impl Session {
 
     fn order(&mut self, order: Order) -> anyhow::Result<()> {
         let input = match order {
+            Order::Lay(layout) => return self.lay(&layout),
             Order::Act(intent) => Input::Act(intent),
-            Order::Resign => Input::Resign,
+            Order::Resign => {
+                // Nobody waits for the fleet of a seat that gives up: it is sealed like any other.
+                self.lay_at_random()?;
+                Input::Resign
+            }
             Order::Claim => Input::Claim,
             Order::Leave => return Err(Left.into()),
         };
@@ -267,23 +234,48 @@ impl Session {
         Ok(())
     }
 
+    /// Keeps and seals a fleet, unless one is laid out already.
+    fn lay(&mut self, layout: &Layout) -> anyhow::Result<()> {
+        if self.lay_by.is_none() {
+            return Ok(());
+        }
+        let chart = self.agreed().options.chart(layout).context("a layout of another game")??;
+        self.book.lay(&chart)?;
+        self.lay_by = None;
+        if let Some(seated) = self.book.seated() {
+            self.input(Input::Sit(Box::new(seated)));
+        }
+        Ok(())
+    }
+
+    fn lay_at_random(&mut self) -> anyhow::Result<()> {
+        if self.lay_by.is_some() {
+            let layout = self.agreed().options.random_layout(&mut fresh_rng()?)?;
+            self.lay(&layout)?;
+        }
+        Ok(())
+    }
+
     /// Shows the person at the helm, if there is one, how things stand.
-    fn show(&self, end: Option<End>) {
-        if let Some(person) = self.captain.person()
-            && let Some(view) = self.lookout.view(&self.peer, self.connected(), end)
-        {
-            person.show(view);
+    fn show(&self) {
+        if let Some(person) = self.captain.person() {
+            person.show(self.view());
         }
     }
 
-    fn connected(&self) -> Vec<Seat> {
-        let seats = Seat::all(self.agreed().seats());
-        let linked = |seat: &Seat| {
-            self.agreed()
-                .place(*seat)
-                .is_some_and(|place| self.links.values().any(|it| *it == place.identity))
+    fn view(&self) -> View {
+        let view = self.lookout.view(&self.peer, self.seat(), self.presence.seats());
+        View { lay_by: self.lay_by, ..view }
+    }
+
+    /// Who is there now, and on which ways.
+    fn present(&self, net: &impl Links) -> Presence {
+        let link = |seat: Seat| {
+            let place = self.agreed().place(seat)?;
+            self.links.iter().find(|(_, identity)| **identity == place.identity).map(|(link, _)| *link)
         };
-        seats.filter(linked).collect()
+        let seats = Seat::all(self.agreed().seats());
+        Presence::new(seats.filter_map(|seat| Some((seat, net.path(link(seat)?)))).collect())
     }
 
     fn up(&mut self, net: &impl Links, link: Link, identity: [u8; 32]) -> anyhow::Result<()> {

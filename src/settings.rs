@@ -34,11 +34,22 @@ pub struct Settings {
     pub scale: u16,
     /// The last strength of bots.
     pub level: Level,
+    /// The last limit of a decision at a table for friends, in seconds.
+    pub clock: Option<u32>,
+    /// What the others see.
+    pub nickname: String,
 }
 
 impl Default for Settings {
     fn default() -> Settings {
-        Settings { language: Language::of_system(), look: Look::System, scale: 100, level: Level::Normal }
+        Settings {
+            language: Language::of_system(),
+            look: Look::System,
+            scale: 100,
+            level: Level::Normal,
+            clock: Some(60),
+            nickname: String::new(),
+        }
     }
 }
 
@@ -72,8 +83,14 @@ mod tests {
     fn what_a_file_has_wrong_is_as_at_the_first_start() {
         let folder = tempfile::tempdir().unwrap();
         assert_eq!(Settings::load(folder.path()), Settings::default());
-        let mine =
-            Settings { language: Language::Romanian, look: Look::Dark, scale: 150, level: Level::Strong };
+        let mine = Settings {
+            language: Language::Romanian,
+            look: Look::Dark,
+            scale: 150,
+            level: Level::Strong,
+            clock: None,
+            nickname: "Ștefan".to_owned(),
+        };
         mine.save(folder.path()).unwrap();
         assert_eq!(Settings::load(folder.path()), mine);
         fs::write(folder.path().join(FILE), r#"{"language":"French","scale":9000,"more":1}"#).unwrap();

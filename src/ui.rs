@@ -2,7 +2,9 @@
 
 pub mod boards;
 pub mod home;
+pub mod lobby;
 pub mod playing;
+pub mod reasons;
 pub mod sea;
 pub mod theme;
 pub mod widgets;

@@ -8,7 +8,7 @@ use std::{
 
 use marque::{
     bots::Level,
-    engine::{Engine, News, Practice},
+    engine::{Engine, News, Practice, Reach, Unfinished},
     helm::{Helm, Order, View},
 };
 use marque_protocol::{
@@ -33,7 +33,7 @@ impl Desk {
         let wake = Arc::new(move || {
             let _ = wake.send(());
         });
-        Desk { engine: Engine::start(Some(folder.to_owned()), wake).unwrap(), woken }
+        Desk { engine: Engine::start(Some(folder.to_owned()), Reach::default(), wake).unwrap(), woken }
     }
 
     /// Waits until something is there.
@@ -51,7 +51,16 @@ impl Desk {
     fn helm(&self) -> Helm {
         match self.until(|| self.engine.news()) {
             News::Playing(helm) => helm,
-            News::Failed(why) => panic!("{why}"),
+            News::Failed(why) => panic!("{why:#}"),
+            News::Lobby(_) | News::Unfinished(_) => panic!("that was not asked for"),
+        }
+    }
+
+    fn unfinished(&self) -> Vec<Unfinished> {
+        self.engine.look();
+        match self.until(|| self.engine.news()) {
+            News::Unfinished(games) => games,
+            _ => panic!("that was not asked for"),
         }
     }
 
@@ -110,15 +119,16 @@ fn a_game_that_was_left_goes_on() {
 
     // Another process would do the same.
     let desk = Desk::open(folder.path());
-    let unfinished = desk.engine.unfinished();
+    let unfinished = desk.unfinished();
     assert_eq!(unfinished.len(), 1);
+    assert!(unfinished[0].local && unfinished[0].seat == Seat(0) && unfinished[0].terms.game == "classic");
     desk.engine.resume(unfinished[0].clone());
     let helm = desk.helm();
     let view = desk.fire(&helm, |view| view.end.as_ref().is_some_and(|end| end.record.is_some()));
     assert!(view.table.number() > before.table.number());
     assert_eq!(view.steps.len(), view.table.number() as usize, "what was before is shown too");
     assert_eq!(view.end.as_ref().unwrap().verdict.outcome, Outcome::Won);
-    assert!(desk.engine.unfinished().is_empty());
+    assert!(desk.unfinished().is_empty());
 }
 
 #[test]

@@ -41,6 +41,8 @@ pub enum Input {
     Disconnected(Link),
     /// A frame has come.
     Frame(Link, Vec<u8>),
+    /// Whoever plays this seat has laid out its fleet: until now this peer was a spectator.
+    Sit(Box<Seated>),
     /// The player chooses.
     Act(Intent<Act>),
     /// The player resigns.
@@ -163,6 +165,9 @@ pub enum Refused {
     /// The seat has spoken already; what it said is not settled yet.
     #[error("you have said your word here")]
     Said,
+    /// A seat has one chart for the whole game.
+    #[error("your fleet is laid out already")]
+    Seated,
     /// Nobody is overdue by this peer's clock.
     #[error("nobody is overdue")]
     NotOverdue,
@@ -312,6 +317,7 @@ impl Peer {
                 self.frame(link, &bytes);
                 Ok(())
             }
+            Input::Sit(seated) => self.sit(*seated),
             Input::Act(intent) => self.act(intent),
             Input::Resign => self.resign(),
             Input::Claim => self.claim(),
@@ -348,6 +354,14 @@ impl Peer {
         let Some(own) = &self.own else { return false };
         let signed = Signed::make(&own.signing, own.seat, &self.log.agreed().id, statement);
         self.admit(signed) == Ok(Novelty::New)
+    }
+
+    fn sit(&mut self, seated: Seated) -> Result<(), Refused> {
+        if self.own.is_some() {
+            return Err(Refused::Seated);
+        }
+        self.own = Some(Own::new(self.log.agreed(), seated));
+        Ok(())
     }
 
     fn act(&mut self, intent: Intent<Act>) -> Result<(), Refused> {

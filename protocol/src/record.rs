@@ -123,8 +123,13 @@ pub enum Damage {
     Foreign(Refusal),
 }
 
-/// Reads a record as far as it is good.
-pub fn read(bytes: &[u8]) -> Result<Read, NoRecord> {
+/// What a record is of, without reading further.
+pub fn agreement(bytes: &[u8]) -> Result<Arc<Agreed>, NoRecord> {
+    begin(&mut Writer::default(), bytes).map(|(agreed, _)| agreed)
+}
+
+/// The agreement at the beginning, and what follows.
+fn begin<'a>(writer: &mut Writer, bytes: &'a [u8]) -> Result<(Arc<Agreed>, &'a [u8]), NoRecord> {
     let rest = match bytes.split_at_checked(MAGIC.len()) {
         Some((magic, rest)) if magic == MAGIC => rest,
         Some((magic, _)) if magic.starts_with(MAGIC.split_last().map_or(&[], |(_, name)| name)) => {
@@ -132,10 +137,15 @@ pub fn read(bytes: &[u8]) -> Result<Read, NoRecord> {
         }
         _ => return Err(NoRecord::Magic),
     };
-    let mut writer = Writer::default();
-    let (first, rest) = next(&mut writer, rest).map_err(NoRecord::Damaged)?;
+    let (first, rest) = next(writer, rest).map_err(NoRecord::Damaged)?;
     let Item::Agreement(agreement) = first else { return Err(NoRecord::Damaged(Damage::Changed)) };
-    let agreed: Arc<Agreed> = agreement.check()?;
+    Ok((agreement.check()?, rest))
+}
+
+/// Reads a record as far as it is good.
+pub fn read(bytes: &[u8]) -> Result<Read, NoRecord> {
+    let mut writer = Writer::default();
+    let (agreed, rest) = begin(&mut writer, bytes)?;
     let mut read = Read {
         log: Log::new(agreed),
         good: bytes.len() - rest.len(),

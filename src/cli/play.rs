@@ -1,21 +1,20 @@
 //! `host`, `join` and `resume`: a seat played by a bot, over real links.
 
-use std::process::ExitCode;
+use std::{process::ExitCode, sync::Arc};
 
 use anyhow::Context as _;
 use clap::Args;
 use iroh::SecretKey;
 use marque_protocol::terms::{Clock, NICKNAME_MOST};
-use tokio::sync::mpsc;
 
 use super::{Choice, Global, Player, Usage, say};
 use crate::{
-    bots::Level,
+    captain::Captain,
     interrupt::Interrupt,
-    net::{Config, Net, NetEvent, Ticket},
+    net::{Config, Ticket},
     session::{Session, fresh_bytes},
     store::{Profile, StoreError},
-    table::{self, Offer},
+    table::{self, Desk, Offer},
     words,
 };
 
@@ -67,55 +66,39 @@ fn seconds(text: &str) -> Result<Seconds, String> {
     }
 }
 
-/// What every game over the network needs.
-struct Table {
-    profile: Profile,
-    net: Net,
-    events: mpsc::Receiver<NetEvent>,
-    interrupt: Interrupt,
+/// Opens what every game over the network needs.
+async fn open(global: &Global, player: &Player) -> anyhow::Result<Desk> {
+    if player.name.len() > NICKNAME_MOST {
+        return Err(Usage::Name(NICKNAME_MOST).into());
+    }
+    let profile = Profile::open(global.profile.clone())?;
+    profile.probe()?;
+    let config = Config {
+        key: SecretKey::from_bytes(&profile.identity()?),
+        offline: global.offline,
+        bind: global.bind,
+        relay: global.relay.clone(),
+    };
+    Desk::open(Arc::new(profile), config, Interrupt::listen()).await
 }
 
-impl Table {
-    async fn open(global: &Global, player: &Player) -> anyhow::Result<Table> {
-        if player.name.len() > NICKNAME_MOST {
-            return Err(Usage::Name(NICKNAME_MOST).into());
-        }
-        let profile = Profile::open(global.profile.clone())?;
-        profile.probe()?;
-        let config = Config {
-            key: SecretKey::from_bytes(&profile.identity()?),
-            offline: global.offline,
-            bind: global.bind,
-            relay: global.relay.clone(),
-        };
-        let (net, events) = Net::start(config).await?;
-        Ok(Table { profile, net, events, interrupt: Interrupt::listen() })
-    }
+/// A bot that plays as it was asked for.
+fn bot(player: &Player) -> anyhow::Result<table::Player> {
+    Ok(table::Player { nickname: player.name.clone(), captain: Captain::bot(player.bot)?, lobby: None })
+}
 
-    /// Goes on with an interrupted game.
-    async fn resume(&mut self, id: &[u8], level: Level) -> anyhow::Result<()> {
-        let Table { profile, net, events, interrupt } = self;
-        let session = table::resume(profile, net, events, interrupt, id, level).await?;
-        self.play(session).await
-    }
-
-    /// Plays a game to its end and says how it ended.
-    async fn play(&mut self, mut session: Session) -> anyhow::Result<()> {
-        tell(words::begins(session.log().agreed(), session.seat()));
-        let agreed = session.log().agreed().clone();
-        let ended = async {
-            session.play(&self.net, &mut self.events, &mut self.interrupt, tell).await?;
-            session.end(&self.profile, &self.net, &mut self.events).await
-        };
-        let ended = ended.await.map_err(|error| match error.is::<StoreError>() {
-            true => error.context(words::stopped()),
-            false => error,
-        })?;
-        tell(format!("head: {}", words::hex(&ended.head)));
-        tell(words::verdict(&agreed, &ended.verdict));
-        tell(format!("record: {}", ended.record.display()));
-        Ok(())
-    }
+/// Plays a game to its end and says how it ended.
+async fn play(desk: &mut Desk, session: Session) -> anyhow::Result<()> {
+    tell(words::begins(session.log().agreed(), Some(session.seat())));
+    let agreed = session.log().agreed().clone();
+    let ended = desk.play(session, tell).await.map_err(|error| match error.is::<StoreError>() {
+        true => error.context(words::stopped()),
+        false => error,
+    })?;
+    tell(format!("head: {}", words::hex(&ended.head)));
+    tell(words::verdict(&agreed, &ended.verdict));
+    tell(format!("record: {}", ended.record.display()));
+    Ok(())
 }
 
 fn tell(line: String) {
@@ -124,15 +107,15 @@ fn tell(line: String) {
 }
 
 /// Runs a job on a network thread of its own; whatever comes of it, the endpoint is closed.
-fn with_table<F>(global: &Global, player: &Player, job: F) -> anyhow::Result<ExitCode>
+fn at_desk<F>(global: &Global, player: &Player, job: F) -> anyhow::Result<ExitCode>
 where
-    F: AsyncFnOnce(&mut Table) -> anyhow::Result<()>,
+    F: AsyncFnOnce(&mut Desk) -> anyhow::Result<()>,
 {
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build();
     runtime.context("no threads for the network")?.block_on(async {
-        let mut table = Table::open(global, player).await?;
-        let done = job(&mut table).await;
-        table.net.shutdown().await;
+        let mut desk = open(global, player).await?;
+        let done = job(&mut desk).await;
+        desk.net.shutdown().await;
         done.map(|()| ExitCode::SUCCESS)
     })
 }
@@ -144,19 +127,16 @@ pub(super) fn host(global: &Global, host: &Host) -> anyhow::Result<ExitCode> {
         options,
         seats,
         clock: Clock { decision_s: host.clock.0, grace_s: host.claim_after, ..Clock::default() },
-        nickname: host.player.name.clone(),
-        level: host.player.bot,
     };
-    with_table(global, &host.player, async |table| {
-        if !global.offline && !table.net.online().await {
+    at_desk(global, &host.player, async |desk| {
+        if !global.offline && !desk.net.online().await {
             eprintln!("no relay answers: the ticket works only where this computer can be reached directly");
         }
         let token = fresh_bytes()?;
-        tell(words::ticket(&Ticket { address: table.net.address(), table: token }));
+        tell(words::ticket(&desk.ticket(token)));
         for _ in 0..host.games {
-            let Table { profile, net, events, interrupt } = table;
-            let session = table::host(profile, net, events, interrupt, token, &offer, &mut tell).await?;
-            table.play(session).await?;
+            let session = desk.host(token, &offer, bot(&host.player)?, &mut tell).await?;
+            play(desk, session).await?;
         }
         Ok(())
     })
@@ -164,25 +144,26 @@ pub(super) fn host(global: &Global, host: &Host) -> anyhow::Result<ExitCode> {
 
 pub(super) fn join(global: &Global, join: &Join) -> anyhow::Result<ExitCode> {
     let ticket = Ticket::find(&join.ticket).map_err(Usage::Ticket)?;
-    let (name, level) = (join.player.name.clone(), join.player.bot);
-    with_table(global, &join.player, async |table| {
-        let Table { profile, net, events, interrupt } = table;
-        let session = table::join(profile, net, events, interrupt, &ticket, name, level).await?;
-        table.play(session).await
+    at_desk(global, &join.player, async |desk| {
+        let session = desk.join(&ticket, bot(&join.player)?).await?;
+        play(desk, session).await
     })
 }
 
 pub(super) fn resume(global: &Global, resume: &Resume) -> anyhow::Result<ExitCode> {
-    let level = resume.player.bot;
-    with_table(global, &resume.player, async |table| {
-        let unfinished = table.profile.unfinished()?;
+    at_desk(global, &resume.player, async |desk| {
+        let unfinished = desk.profile.unfinished()?;
         if unfinished.is_empty() {
             tell("no game of this profile was interrupted".to_owned());
         }
         let mut last = Ok(());
         for id in unfinished {
             // One game that cannot go on holds up no other.
-            if let Err(error) = table.resume(&id, level).await {
+            let gone_on = async {
+                let session = desk.resume(&id, bot(&resume.player)?).await?;
+                play(desk, session).await
+            };
+            if let Err(error) = gone_on.await {
                 eprintln!("game {}: {error:#}", words::hex(&id));
                 last = Err(error.context("not every game could go on"));
             }

@@ -9,7 +9,11 @@ use anyhow::anyhow;
 use eframe::egui;
 
 use super::Global;
-use crate::{app::App, engine::Engine, ui::theme};
+use crate::{
+    app::App,
+    engine::{Engine, Reach},
+    ui::theme,
+};
 
 /// The size at the first start.
 const SIZE: [f32; 2] = [1080.0, 740.0];
@@ -23,7 +27,8 @@ pub(super) fn open(global: &Global) -> anyhow::Result<ExitCode> {
             ctx.request_repaint();
         }
     });
-    let engine = Engine::start(global.profile.clone(), wake)?;
+    let reach = Reach { offline: global.offline, bind: global.bind, relay: global.relay.clone() };
+    let engine = Engine::start(global.profile.clone(), reach, wake)?;
     let folder = engine.folder().to_owned();
     let viewport = egui::ViewportBuilder::default()
         .with_title("Marque")

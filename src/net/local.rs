@@ -7,7 +7,7 @@ use iroh::EndpointAddr;
 use tokio::sync::mpsc;
 
 use super::link::{Identity, NetEvent};
-use super::{Links, MAX_FRAME};
+use super::{Links, MAX_FRAME, Path};
 
 /// Frames that wait for the other side. A whole log fits in.
 const QUEUE: usize = 8192;
@@ -55,6 +55,10 @@ impl Links for Local {
     }
 
     fn peer_address(&self, _link: u64) -> Option<EndpointAddr> {
+        None
+    }
+
+    fn path(&self, _link: u64) -> Option<Path> {
         None
     }
 }

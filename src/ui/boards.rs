@@ -62,3 +62,16 @@ pub fn say(words: &Words, who: &dyn Fn(Seat) -> String, event: &games::Event) ->
         games::Event::Drill(_) => None,
     }
 }
+
+/// What people call a game.
+pub fn title(words: &Words, game: &str) -> String {
+    words.fill("game-title", &[("game", game.into())])
+}
+
+/// The rules of a game on one card, one sentence each.
+pub fn rules(words: &Words, options: &Options) -> Vec<String> {
+    match options {
+        Options::Duel(options) => duel::rules::card(words, options),
+        Options::Drill(_) => Vec::new(),
+    }
+}

@@ -1,36 +1,83 @@
 //! The first screen: what there is to do.
 
-use eframe::egui::{self, RichText, Ui};
+use eframe::egui::{self, Button, Event, RichText, ScrollArea, TextEdit, Ui};
+use marque_protocol::rules::Seat;
 
 use super::{
+    boards, theme,
     widgets::choice,
     words::{Language, Words},
 };
 use crate::{
     bots::Level,
+    engine::Unfinished,
+    net::{Ticket, TicketError},
     settings::{Look, Settings},
+    ui::lobby::terms::span,
+    words::plain_name,
 };
+
+/// Limits of a decision that are offered, in seconds.
+const CLOCKS: [Option<u32>; 5] = [None, Some(30), Some(60), Some(120), Some(300)];
 
 /// What the player wants.
 pub enum Wish {
     /// A game against a bot of the level that is set.
     Practice,
+    /// A table for a friend.
+    Invite,
+    /// To sit down at the table of this ticket.
+    Join(Ticket),
     /// To go on with a game that was interrupted.
-    Resume(Vec<u8>),
+    Resume(Unfinished),
 }
 
-/// Draws it; `unfinished` are the games that can go on, by id.
-pub fn show(ui: &mut Ui, words: &Words, settings: &mut Settings, unfinished: &[Vec<u8>]) -> Option<Wish> {
-    let mut wish = None;
-    ui.vertical_centered(|ui| {
-        ui.add_space(28.0);
-        ui.label(RichText::new(words.say("title")).size(44.0).strong());
-        ui.label(words.say("subtitle"));
-        ui.add_space(26.0);
+/// The first screen.
+#[derive(Default)]
+pub struct Home {
+    /// The games that can go on.
+    pub unfinished: Vec<Unfinished>,
+    /// What has been pasted, and why there is no table behind it.
+    pasted: String,
+    fault: Option<TicketError>,
+}
+
+impl Home {
+    /// Draws it; says what the player wants.
+    pub fn show(&mut self, ui: &mut Ui, words: &Words, settings: &mut Settings) -> Option<Wish> {
+        let mut wish = self.paste(ui);
+        ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+            ui.vertical_centered(|ui| {
+                ui.add_space(14.0);
+                ui.label(RichText::new(words.say("title")).size(44.0).strong());
+                ui.label(words.say("subtitle"));
+                ui.add_space(16.0);
+                wish = wish.take().or(self.games(ui, words, settings));
+                ui.add_space(24.0);
+                chosen(ui, words, settings);
+            });
+        });
+        wish
+    }
+
+    fn games(&mut self, ui: &mut Ui, words: &Words, settings: &mut Settings) -> Option<Wish> {
+        let mut wish = None;
+        for game in &self.unfinished {
+            let line = words.fill(
+                "home-resume-with",
+                &[
+                    ("game", boards::title(words, &game.terms.game).into()),
+                    ("who", others(words, game).into()),
+                ],
+            );
+            if choice(ui, &words.say("home-resume"), &line, true) {
+                wish = Some(Wish::Resume(game.clone()));
+            }
+            ui.add_space(10.0);
+        }
         if choice(ui, &words.say("home-bot"), &words.say("home-bot-line"), true) {
             wish = Some(Wish::Practice);
         }
-        ui.add_space(2.0);
         row(ui, |ui| {
             ui.label(words.say("home-level"));
             for (level, key) in [
@@ -41,18 +88,87 @@ pub fn show(ui: &mut Ui, words: &Words, settings: &mut Settings, unfinished: &[V
                 ui.selectable_value(&mut settings.level, level, words.say(key));
             }
         });
-        for id in unfinished {
-            ui.add_space(14.0);
-            let short: String = id.iter().take(4).map(|byte| format!("{byte:02x}")).collect();
-            let line = words.fill("home-resume-line", &[("id", short.into())]);
-            if choice(ui, &words.say("home-resume"), &line, true) {
-                wish = Some(Wish::Resume(id.clone()));
+        ui.add_space(12.0);
+        if choice(ui, &words.say("home-invite"), &words.say("home-invite-line"), true) {
+            wish = Some(Wish::Invite);
+        }
+        row(ui, |ui| {
+            ui.label(words.say("home-clock"));
+            for clock in CLOCKS {
+                let name = clock.map_or_else(|| words.say("home-clock-none"), |limit| span(words, limit));
+                ui.selectable_value(&mut settings.clock, clock, name);
+            }
+        });
+        ui.add_space(12.0);
+        wish.or(self.join(ui, words))
+    }
+
+    fn join(&mut self, ui: &mut Ui, words: &Words) -> Option<Wish> {
+        let mut asked = false;
+        let label = ui.label(RichText::new(words.say("home-join")).size(18.0));
+        ui.label(RichText::new(words.say("home-join-line")).small());
+        row(ui, |ui| {
+            let field = TextEdit::singleline(&mut self.pasted).desired_width(300.0);
+            let field = ui.add(field).labelled_by(label.id);
+            let entered = field.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter));
+            let go = Button::new(words.say("home-join-go"));
+            asked = ui.add_enabled(!self.pasted.trim().is_empty(), go).clicked() || entered;
+            if field.changed() {
+                self.fault = None;
+            }
+        });
+        if let Some(fault) = self.fault {
+            ui.colored_label(theme::paint(ui).bad, words.say(fault_key(fault)));
+        }
+        if asked { self.find() } else { None }
+    }
+
+    /// The table behind what is in the field.
+    fn find(&mut self) -> Option<Wish> {
+        match Ticket::find(&self.pasted) {
+            Ok(ticket) => {
+                self.pasted.clear();
+                Some(Wish::Join(ticket))
+            }
+            Err(fault) => {
+                self.fault = Some(fault);
+                None
             }
         }
-        ui.add_space(34.0);
-        chosen(ui, words, settings);
+    }
+
+    /// An invitation may be pasted anywhere on this screen.
+    fn paste(&mut self, ui: &Ui) -> Option<Wish> {
+        if ui.memory(|memory| memory.focused().is_some()) {
+            return None;
+        }
+        let pasted = |event: &Event| if let Event::Paste(text) = event { Some(text.clone()) } else { None };
+        self.pasted = ui.input(|input| input.events.iter().find_map(pasted))?;
+        self.find()
+    }
+}
+
+/// The key of the sentence about a text without a ticket.
+pub fn fault_key(fault: TicketError) -> &'static str {
+    match fault {
+        TicketError::NotFound => "ticket-none",
+        TicketError::Mistyped => "ticket-mistyped",
+        TicketError::Newer => "ticket-newer",
+    }
+}
+
+/// Against whom a game is.
+fn others(words: &Words, game: &Unfinished) -> String {
+    let seats = game.terms.seats.iter().zip(Seat::all(game.terms.seats.len()));
+    let names = seats.filter(|(_, seat)| *seat != game.seat).map(|(place, _)| {
+        let name = plain_name(&place.nickname);
+        match name.is_empty() {
+            _ if game.local => words.say("bot"),
+            true => words.say("opponent"),
+            false => name,
+        }
     });
-    wish
+    names.collect::<Vec<String>>().join(", ")
 }
 
 /// Language, theme and size.

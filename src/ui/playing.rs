@@ -1,5 +1,7 @@
 //! A game under way, until its verdict is left.
 
+mod status;
+
 use eframe::egui::{self, Align, Button, Label, Layout, RichText, ScrollArea, Ui};
 use marque_protocol::{
     audit::{Audit, Outcome},
@@ -9,8 +11,11 @@ use marque_protocol::{
     table::{Duty, News},
 };
 
+use rand::Rng;
+
 use super::{
-    boards::{self, Board},
+    boards::{self, Board, Decision, Placement},
+    lobby::terms::span,
     theme,
     words::Words,
 };
@@ -23,6 +28,8 @@ use crate::{
 pub struct Playing {
     helm: Helm,
     board: Board,
+    /// The fleet while it is being laid out.
+    placement: Option<Placement>,
     /// The player has asked to resign and not confirmed it.
     resigning: bool,
     /// The player has asked to leave; the session still has the files.
@@ -42,11 +49,17 @@ pub enum Way {
 impl Playing {
     /// The screen of a game.
     pub fn new(helm: Helm) -> Playing {
-        Playing { helm, board: Board::default(), resigning: false, leaving: false, proofs: false }
+        let board = Board::default();
+        Playing { helm, board, placement: None, resigning: false, leaving: false, proofs: false }
+    }
+
+    /// Whether the game runs no more.
+    pub fn is_over(&self) -> bool {
+        self.helm.is_over()
     }
 
     /// Draws it; says where the player goes.
-    pub fn show(&mut self, ui: &mut Ui, words: &Words) -> Option<Way> {
+    pub fn show(&mut self, ui: &mut Ui, words: &Words, rng: &mut dyn Rng) -> Option<Way> {
         let Some(view) = self.helm.view() else {
             ui.centered_and_justified(|ui| ui.label(words.say("sealing")));
             return None;
@@ -56,6 +69,10 @@ impl Playing {
         }
         let mut way = None;
         egui::Panel::top("bar").show(ui, |ui| way = self.bar(ui, words, &view));
+        if view.lay_by.is_some() {
+            egui::CentralPanel::default().show(ui, |ui| self.lay(ui, words, &view, rng));
+            return way;
+        }
         egui::Panel::bottom("log").default_size(132.0).resizable(true).show(ui, |ui| log(ui, words, &view));
         egui::CentralPanel::default().show(ui, |ui| {
             if let Some(end) = &view.end {
@@ -66,6 +83,23 @@ impl Playing {
             }
         });
         way
+    }
+
+    /// The fleet is laid out while the other side does the same.
+    fn lay(&mut self, ui: &mut Ui, words: &Words, view: &View, rng: &mut dyn Rng) {
+        if self.placement.is_none() {
+            self.placement = Placement::new(&view.table.agreed().options);
+        }
+        let Some(placement) = &mut self.placement else { return };
+        if let Some(seconds) = view.lay_by.and_then(|by| status::left(ui, by)) {
+            let fills = [("span", span(words, seconds).into())];
+            ui.label(RichText::new(words.fill("placing-until", &fills)).strong());
+        }
+        match placement.show(ui, words, rng) {
+            Some(Decision::Ready(layout)) => drop(self.helm.order(Order::Lay(layout))),
+            Some(Decision::Back) => self.leaving = self.helm.order(Order::Leave),
+            None => {}
+        }
     }
 
     fn bar(&mut self, ui: &mut Ui, words: &Words, view: &View) -> Option<Way> {
@@ -101,6 +135,11 @@ impl Playing {
                 }
             });
         });
+        if view.end.is_none()
+            && let Some(order) = status::show(ui, words, view)
+        {
+            self.helm.order(order);
+        }
         if self.proofs && view.end.is_none() {
             proofs(ui, words, view);
         }
@@ -123,13 +162,15 @@ fn turn(words: &Words, view: &View) -> String {
         Duty::Act(seat) | Duty::Answer(seat) => {
             words.fill("turn-theirs", &[("who", who(words, view, seat).into())])
         }
+        Duty::Seal(seat) if view.own.is_some() && seat != view.seat => words.say("sealed-waiting"),
+        Duty::Seal(_) if view.lay_by.is_some() => words.say("placing-title"),
         Duty::Seal(_) => words.say("sealing"),
         _ => words.say("turn-wait"),
     }
 }
 
 /// A seat as the player calls it.
-fn who(words: &Words, view: &View, seat: Seat) -> String {
+pub(crate) fn who(words: &Words, view: &View, seat: Seat) -> String {
     if seat == view.seat {
         return words.say("you");
     }

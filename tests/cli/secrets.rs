@@ -31,7 +31,8 @@ struct Kept {
 impl Kept {
     fn of(profile: &Path, game: &Path) -> Kept {
         let file = read(game.join("secrets"));
-        let seated = SeatFile::read(&file).expect("the secrets can be read").seated();
+        let seated =
+            SeatFile::read(&file).expect("the secrets can be read").seated().expect("the fleet is laid out");
         let log = record::read(&read(game.join("log"))).expect("the log can be read").log;
         let told = told(&log);
         let agreed = log.agreed();

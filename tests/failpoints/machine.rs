@@ -61,7 +61,7 @@ impl Machine {
             },
             more => panic!("{} games", more.len()),
         };
-        let seated = Some(book.seated());
+        let seated = book.seated();
         let peer = match again {
             true => Peer::resume(log, seated, self.lives, 0),
             false => Peer::new(agreed, seated, self.lives, 0),
@@ -72,7 +72,7 @@ impl Machine {
 
     /// The host begins at once; a guest promises first.
     fn begin(&mut self, profile: &Profile, agreed: &Agreed) -> anyhow::Result<Book> {
-        let secrets = SeatFile::new(self.seat, self.master, &self.chart);
+        let secrets = SeatFile::new(self.seat, self.master, Some(&self.chart));
         if self.seat == Seat(0) {
             return Book::begin(profile, agreed, secrets);
         }

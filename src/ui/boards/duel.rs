@@ -3,3 +3,4 @@
 pub mod battle;
 pub mod placement;
 pub mod placing;
+pub mod rules;

@@ -1,0 +1,65 @@
+//! Who is connected, and how well.
+
+use std::time::Duration;
+
+use marque_protocol::rules::Seat;
+
+use crate::net::Path;
+
+/// A round trip that changes by less than this is no news.
+const SLIGHT: Duration = Duration::from_millis(10);
+
+/// The seats that are connected, each with its way through a network if there is one.
+#[derive(Default)]
+pub(super) struct Presence(Vec<(Seat, Option<Path>)>);
+
+impl Presence {
+    pub(super) fn new(seats: Vec<(Seat, Option<Path>)>) -> Presence {
+        Presence(seats)
+    }
+
+    pub(super) fn seats(&self) -> Vec<(Seat, Option<Path>)> {
+        self.0.clone()
+    }
+
+    /// Whether there is anything that can change by itself.
+    pub(super) fn has_ways(&self) -> bool {
+        self.0.iter().any(|(_, path)| path.is_some())
+    }
+
+    /// Whether a person would see no difference worth a look: a window that shows every tremble of a
+    /// round trip would never rest.
+    pub(super) fn is_like(&self, other: &Presence) -> bool {
+        let alike = |one: &Option<Path>, two: &Option<Path>| match (one, two) {
+            (Some(one), Some(two)) => {
+                let apart = one.rtt.abs_diff(two.rtt);
+                one.direct == two.direct && (apart < SLIGHT || apart < one.rtt / 2)
+            }
+            (None, None) => true,
+            _ => false,
+        };
+        let same = |((seat, path), (of, way)): (&(Seat, Option<Path>), &(Seat, Option<Path>))| {
+            seat == of && alike(path, way)
+        };
+        self.0.len() == other.0.len() && self.0.iter().zip(&other.0).all(same)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn over(direct: bool, rtt: u64) -> Presence {
+        Presence::new(vec![(Seat(1), Some(Path { direct, rtt: Duration::from_millis(rtt) }))])
+    }
+
+    #[test]
+    fn only_what_a_person_would_see_is_news() {
+        for (rtt, same) in [(40, true), (49, true), (55, true), (61, false), (19, false), (400, false)] {
+            assert_eq!(over(true, 40).is_like(&over(true, rtt)), same, "{rtt}");
+        }
+        assert!(!over(true, 40).is_like(&over(false, 40)), "relayed now");
+        assert!(!over(true, 40).is_like(&Presence::default()), "gone");
+        assert!(Presence::default().is_like(&Presence::default()));
+    }
+}

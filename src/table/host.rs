@@ -1,0 +1,199 @@
+//! The organiser's side of the lobby.
+
+use std::{collections::BTreeMap, sync::Arc, time::Instant};
+
+use anyhow::{Context as _, bail};
+use marque_protocol::{
+    lobby::{Away, Message, Organiser},
+    peer::Link,
+    rules::Seat,
+    terms::{Agreed, Terms},
+    wire::Frame,
+};
+
+use super::{Desk, Keys, Lobby, NoTable, Offer, Player, Present, SIGN_LIMIT, Stage, Wish, blank};
+use crate::{
+    book::Book,
+    captain::Captain,
+    helm::Person,
+    net::{Net, NetEvent, Ticket},
+    session::Session,
+    words,
+};
+
+struct Hosting<'a> {
+    net: &'a Net,
+    organiser: Organiser<Link>,
+    links: BTreeMap<Link, [u8; 32]>,
+    keys: Keys,
+    blank: Terms,
+    seats: usize,
+    ticket: String,
+    turned: Option<Away>,
+}
+
+impl Desk {
+    /// The invitation to a table here, as far as the address is known now.
+    pub fn ticket(&self, table: [u8; 16]) -> Ticket {
+        Ticket { address: self.net.address(), table }
+    }
+
+    /// Waits at a table until every seat is taken and everybody has signed.
+    ///
+    /// # Errors
+    /// [`NoTable`], or what is needed of this computer fails.
+    pub async fn host(
+        &mut self,
+        table: [u8; 16],
+        offer: &Offer,
+        player: Player,
+        tell: &mut impl FnMut(String),
+    ) -> anyhow::Result<Session> {
+        let Player { nickname, captain, mut lobby } = player;
+        let keys = Keys::new(&self.profile, nickname)?;
+        let blank = blank(&offer.game, &offer.options, offer.clock)?;
+        let organiser =
+            Organiser::new(table, blank.clone(), offer.seats, keys.identity.clone(), keys.place.clone());
+        let (ticket, links) = (self.ticket(table).to_string(), BTreeMap::new());
+        let net = &self.net;
+        let mut hosting =
+            Hosting { net, organiser, links, keys, blank, seats: offer.seats, ticket, turned: None };
+        let mut sign_by: Option<Instant> = None;
+        loop {
+            if let Some(person) = &lobby {
+                person.show(hosting.view());
+            }
+            let late = !hosting.organiser.unsigned().is_empty();
+            sign_by = sign_by.or(Some(Instant::now() + SIGN_LIMIT)).filter(|_| late);
+            let event = tokio::select! {
+                event = self.events.recv() => event.context("the network is gone")?,
+                () = tokio::time::sleep_until(sign_by.unwrap_or_else(Instant::now).into()), if sign_by.is_some() => {
+                    hosting.time_is_up(tell);
+                    continue;
+                }
+                wish = wish(&mut lobby) => match wish {
+                    Wish::Agree => continue,
+                    Wish::Leave => {
+                        hosting.dissolve();
+                        return Err(NoTable::Left.into());
+                    }
+                },
+                () = self.interrupt.heard() => bail!(NoTable::Interrupted),
+            };
+            match event {
+                NetEvent::Up { link, identity, .. } => drop(hosting.links.insert(link, identity)),
+                NetEvent::Frame { link, bytes } => {
+                    let begun = hosting.frame(link, &bytes, tell, |keys, agreed| {
+                        let secrets = keys.secrets(&agreed.agreement.terms, Seat(0), &captain)?;
+                        Book::begin(&self.profile, agreed, secrets)
+                    })?;
+                    if let Some((agreed, book)) = begun {
+                        return hosting.session(agreed, book, captain);
+                    }
+                }
+                NetEvent::Down { link, .. } => {
+                    hosting.links.remove(&link);
+                    hosting.organiser.gone(link);
+                }
+                NetEvent::DialFailed { .. } => {}
+            }
+        }
+    }
+}
+
+/// What the person in the lobby wants; never comes without one.
+pub(super) async fn wish(lobby: &mut Option<Person<Lobby, Wish>>) -> Wish {
+    match lobby {
+        Some(person) => person.order().await,
+        None => std::future::pending().await,
+    }
+}
+
+impl Hosting<'_> {
+    fn view(&self) -> Lobby {
+        let places: Vec<_> = self.organiser.places().cloned().collect();
+        let present = Seat::all(places.len()).zip(&places).map(|(seat, place)| Present {
+            seat,
+            place: place.clone(),
+            own: place.identity == self.keys.place.identity,
+            path: self.link_to(&place.identity).and_then(|link| self.net.path(link)),
+        });
+        let signing = !self.organiser.unsigned().is_empty();
+        Lobby {
+            ticket: Some(self.ticket.clone()),
+            present: present.collect(),
+            terms: Some(Terms { seats: places, ..self.blank.clone() }),
+            seats: self.seats,
+            stage: if signing { Stage::Signing } else { Stage::Waiting },
+            turned: self.turned,
+        }
+    }
+
+    fn link_to(&self, identity: &[u8; 32]) -> Option<Link> {
+        self.links.iter().find(|(_, other)| *other == identity).map(|(link, _)| *link)
+    }
+
+    /// Who has not signed the terms holds up everybody else, and loses its seat.
+    fn time_is_up(&mut self, tell: &mut impl FnMut(String)) {
+        for link in self.organiser.unsigned() {
+            self.send(link, Message::Turned(Away::Unsigned), tell);
+            self.net.close(link, 0, "the terms were not signed in time");
+            self.organiser.gone(link);
+        }
+    }
+
+    fn dissolve(&self) {
+        for &link in self.links.keys().filter(|link| self.organiser.sits(**link)) {
+            self.net.send(link, Frame::Lobby(Message::Turned(Away::Dissolved)).encode());
+            self.net.close(link, 0, "the table was dissolved");
+        }
+    }
+
+    fn send(&mut self, link: Link, message: Message, tell: &mut impl FnMut(String)) {
+        if let Message::Turned(away) = &message {
+            self.turned = Some(*away);
+            tell(words::turned_away(*away));
+        }
+        self.net.send(link, Frame::Lobby(message).encode());
+    }
+
+    /// Hears a guest. When everybody has signed, `begin` keeps the game before anybody is told of it:
+    /// whoever hears that it begins relies on that.
+    fn frame(
+        &mut self,
+        link: Link,
+        bytes: &[u8],
+        tell: &mut impl FnMut(String),
+        begin: impl FnOnce(&Keys, &Agreed) -> anyhow::Result<Book>,
+    ) -> anyhow::Result<Option<(Arc<Agreed>, Book)>> {
+        let (Some(identity), Ok(Frame::Lobby(message))) = (self.links.get(&link), Frame::decode(bytes))
+        else {
+            self.net.close(link, 0, "that is no word of a lobby");
+            return Ok(None);
+        };
+        let messages = self.organiser.hear(link, identity, message);
+        let begun = match self.organiser.agreement() {
+            Some(agreement) => {
+                let agreed = agreement.check()?;
+                let book = begin(&self.keys, &agreed)?;
+                Some((agreed, book))
+            }
+            None => None,
+        };
+        for (to, message) in messages {
+            self.send(to, message, tell);
+        }
+        if !self.organiser.sits(link) {
+            self.net.close(link, 0, "there is no seat for you");
+        }
+        Ok(begun)
+    }
+
+    fn session(self, agreed: Arc<Agreed>, book: Book, captain: Captain) -> anyhow::Result<Session> {
+        let mut session = Session::begin(agreed, book, captain)?;
+        for (link, identity) in self.links {
+            session.adopt(self.net, link, identity)?;
+        }
+        Ok(session)
+    }
+}

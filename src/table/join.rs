@@ -1,0 +1,269 @@
+//! A guest's side of the lobby.
+
+use std::{sync::Arc, time::Instant};
+
+use anyhow::{Context as _, bail};
+use ed25519_dalek::SigningKey;
+use iroh::EndpointAddr;
+use marque_protocol::{
+    lobby::{Guest, Message, Reply},
+    log::Log,
+    peer::Link,
+    rules::Seat,
+    terms::{Agreed, Agreement, Terms},
+    wire::Frame,
+};
+
+use super::{Desk, HOST_LIMIT, Keys, Lobby, NoTable, Player, Present, Stage, Wish, host::wish};
+use crate::{
+    book::{Book, Opened, Promise},
+    captain::Captain,
+    helm::Person,
+    net::{NetEvent, Ticket},
+    session::Session,
+};
+
+/// A guest until the game begins.
+struct Seeking<'a> {
+    desk: &'a mut Desk,
+    keys: Keys,
+    captain: &'a Captain,
+    lobby: Option<Person<Lobby, Wish>>,
+    guest: Guest,
+    table: [u8; 16],
+    host: EndpointAddr,
+    reached: Option<Link>,
+    /// Terms that the person has not agreed to yet.
+    asked: Option<Vec<u8>>,
+    promise: Option<Promise>,
+}
+
+/// What a guest has when the game begins.
+struct Begun {
+    agreed: Arc<Agreed>,
+    book: Book,
+    link: Link,
+    host: [u8; 32],
+    /// A host that has begun without this guest greets before it hears what the guest wants, and once.
+    hello: Option<Vec<u8>>,
+}
+
+impl Desk {
+    /// Sits down at somebody's table and waits until the game begins.
+    ///
+    /// # Errors
+    /// [`NoTable`], what the host says, or what is needed of this computer fails.
+    pub async fn join(&mut self, ticket: &Ticket, player: Player) -> anyhow::Result<Session> {
+        if *ticket.address.id.as_bytes() == self.net.identity() {
+            bail!(NoTable::Own);
+        }
+        let Player { nickname, captain, lobby } = player;
+        let keys = Keys::new(&self.profile, nickname)?;
+        let guest = Guest::new(ticket.table, keys.identity.clone(), keys.place.clone());
+        let (table, host) = (ticket.table, ticket.address.clone());
+        let begun = Seeking {
+            desk: self,
+            keys,
+            captain: &captain,
+            lobby,
+            guest,
+            table,
+            host,
+            reached: None,
+            asked: None,
+            promise: None,
+        };
+        let begun = begun.begun().await?;
+        self.adopt(begun, |agreed, book| Session::begin(agreed, book, captain))
+    }
+
+    /// Goes on with what an interrupted process has left of a game.
+    ///
+    /// # Errors
+    /// What was left cannot be read, or the game will not begin.
+    pub async fn resume(&mut self, id: &[u8], player: Player) -> anyhow::Result<Session> {
+        let Player { captain, lobby, .. } = player;
+        let promise = match Book::open(&self.profile, id)? {
+            Opened::Begun(book, log) => {
+                let session = Session::resume(*log, book, captain)?;
+                session.dial(&self.net);
+                return Ok(session);
+            }
+            Opened::Promised(promise) => promise,
+        };
+        let identity = SigningKey::from_bytes(&self.profile.identity()?);
+        let (table, place) = (promise.table(), promise.place()?);
+        let mut guest = Guest::new(table, identity.clone(), place.clone());
+        // It was about to sign these terms; to sign them again changes nothing.
+        guest.hear(Message::Terms(promise.terms().to_vec()), |_| true)?;
+        let host = promise.peers().pop().context("it is not known where the host is")?;
+        let keys = Keys { identity, master: promise.master(), place };
+        let begun = Seeking {
+            desk: self,
+            keys,
+            captain: &captain,
+            lobby,
+            guest,
+            table,
+            host,
+            reached: None,
+            asked: None,
+            promise: Some(promise),
+        };
+        let begun = begun.begun().await?;
+        // What the log held is not known any more: so nothing is signed before the host has said what it has.
+        self.adopt(begun, |agreed, book| Session::resume(Log::new(agreed), book, captain))
+    }
+
+    /// The session, with the link to the host.
+    fn adopt(
+        &self,
+        begun: Begun,
+        session: impl FnOnce(Arc<Agreed>, Book) -> anyhow::Result<Session>,
+    ) -> anyhow::Result<Session> {
+        let mut session = session(begun.agreed, begun.book)?;
+        session.adopt(&self.net, begun.link, begun.host)?;
+        if let Some(hello) = begun.hello {
+            session.heard(begun.link, hello);
+        }
+        Ok(session)
+    }
+}
+
+impl Seeking<'_> {
+    /// Dials the host and says what a guest says, until everybody has signed. The link is to the host.
+    async fn begun(mut self) -> anyhow::Result<Begun> {
+        let host = *self.host.id.as_bytes();
+        self.desk.net.keep_dialling(self.host.clone());
+        let mut hello = None;
+        let found_by = Instant::now() + HOST_LIMIT;
+        loop {
+            self.show();
+            let event = tokio::select! {
+                event = self.desk.events.recv() => event.context("the network is gone")?,
+                () = tokio::time::sleep_until(found_by.into()), if self.reached.is_none() => {
+                    bail!(NoTable::Unreachable)
+                }
+                wish = wish(&mut self.lobby) => match wish {
+                    Wish::Agree => {
+                        self.agree()?;
+                        continue;
+                    }
+                    Wish::Leave => return self.leave(),
+                },
+                () = self.desk.interrupt.heard() => bail!(NoTable::Interrupted),
+            };
+            match event {
+                NetEvent::Up { link, identity, .. } if identity == host => {
+                    self.reached = Some(link);
+                    self.desk.net.send(link, Frame::Lobby(self.guest.join()).encode());
+                }
+                NetEvent::Up { link, .. } => self.desk.net.close(link, 0, "not the host"),
+                NetEvent::Frame { link, bytes } if self.reached == Some(link) => {
+                    let message = match Frame::decode(&bytes) {
+                        Ok(Frame::Lobby(message)) => message,
+                        Ok(Frame::Hello(_)) => {
+                            hello = Some((link, bytes));
+                            continue;
+                        }
+                        _ => continue,
+                    };
+                    if let Some(agreement) = self.hear(message)? {
+                        let promise = self.promise.context("nothing was signed here")?;
+                        let book = promise.begin(&agreement)?;
+                        let hello = hello.filter(|(of, _)| *of == link).map(|(_, bytes)| bytes);
+                        return Ok(Begun { agreed: agreement.check()?, book, link, host, hello });
+                    }
+                }
+                NetEvent::Down { link, .. } if self.reached == Some(link) => {
+                    self.reached = None;
+                    self.asked = None;
+                }
+                NetEvent::DialFailed { why, .. } => tracing::info!("dial: {why}"),
+                NetEvent::Frame { .. } | NetEvent::Down { .. } => {}
+            }
+        }
+    }
+
+    /// Shows the person in the lobby how things stand.
+    fn show(&self) {
+        let Some(person) = &self.lobby else { return };
+        let known = self.asked.as_deref().or(self.promise.as_ref().map(Promise::terms));
+        let terms = known.and_then(|bytes| Terms::decode(bytes).ok()).map(|(terms, ..)| terms);
+        let stage = match (&self.reached, &self.asked, &self.promise) {
+            (None, ..) => Stage::Dialling,
+            (_, Some(_), _) => Stage::Asked,
+            (_, _, Some(_)) => Stage::Signing,
+            _ => Stage::Waiting,
+        };
+        let places = terms.as_ref().map(|terms| terms.seats.clone()).unwrap_or_default();
+        let present = Seat::all(places.len()).zip(places).map(|(seat, place)| Present {
+            seat,
+            own: place == self.keys.place,
+            path: self
+                .reached
+                .filter(|_| place.identity == *self.host.id.as_bytes())
+                .and_then(|link| self.desk.net.path(link)),
+            place,
+        });
+        let present: Vec<Present> = present.collect();
+        person.show(Lobby { ticket: None, seats: present.len(), terms, present, stage, turned: None });
+    }
+
+    /// Hears the host; the agreement once there is one.
+    fn hear(&mut self, message: Message) -> anyhow::Result<Option<Agreement>> {
+        if let Message::Terms(terms) = message {
+            // Terms that nobody could play are refused before anybody is asked.
+            Terms::decode(&terms)?;
+            let again = self.promise.as_ref().is_some_and(|promise| promise.terms() == terms);
+            self.asked = Some(terms);
+            if self.lobby.is_none() || again {
+                self.agree()?;
+            }
+            return Ok(None);
+        }
+        match self.guest.hear(message, |_| true) {
+            Ok(Reply::Begin(agreement)) => Ok(Some(agreement)),
+            Ok(Reply::Send(_) | Reply::Wait) => Ok(None),
+            Err(error) => {
+                // The game that was promised will not begin.
+                self.promise.take().map_or(Ok(()), Promise::withdraw)?;
+                Err(error.into())
+            }
+        }
+    }
+
+    /// Signs the terms that were shown.
+    fn agree(&mut self) -> anyhow::Result<()> {
+        let (Some(terms), Some(link)) = (self.asked.take(), self.reached) else { return Ok(()) };
+        if let Reply::Send(message) = self.guest.hear(Message::Terms(terms.clone()), |_| true)? {
+            self.promise(terms)?;
+            self.desk.net.send(link, Frame::Lobby(message).encode());
+        }
+        Ok(())
+    }
+
+    /// Leaves the table. A game that may have begun without this guest knowing is kept.
+    fn leave(self) -> anyhow::Result<Begun> {
+        if let Some(link) = self.reached {
+            self.desk.net.close(link, 0, "the guest has left");
+        }
+        Err(NoTable::Left.into())
+    }
+
+    /// Keeps what this seat needs for a game of these terms, before the host has the signature.
+    fn promise(&mut self, terms: Vec<u8>) -> anyhow::Result<()> {
+        match self.promise.take() {
+            Some(promise) if promise.terms() == terms => self.promise = Some(promise),
+            other => {
+                other.map_or(Ok(()), Promise::withdraw)?;
+                let seat =
+                    self.guest.seat(&Terms::decode(&terms)?.0).context("the terms have no seat for you")?;
+                let mut secrets = self.keys.secrets(&terms, seat, self.captain)?;
+                secrets.met(&self.host);
+                self.promise = Some(Promise::make(&self.desk.profile, self.table, terms, secrets)?);
+            }
+        }
+        Ok(())
+    }
+}

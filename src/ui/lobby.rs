@@ -1,0 +1,173 @@
+//! A table before its game begins: the invitation, who is here, and the terms that will be signed.
+
+pub mod badge;
+mod code;
+pub mod terms;
+
+use eframe::egui::{self, Button, RichText, ScrollArea, TextEdit, Ui, vec2};
+use marque_protocol::lobby::Away;
+
+use super::{theme, words::Words};
+use crate::{
+    helm::Helm,
+    table::{Lobby, Present, Stage, Wish},
+    words::plain_name,
+};
+
+/// The screen of one table.
+pub struct Table {
+    helm: Helm<Lobby, Wish>,
+    /// What has just been copied, so that the button can say so.
+    copied: Option<Copied>,
+}
+
+#[derive(Copy, Clone, Eq, PartialEq)]
+enum Copied {
+    Text,
+    Link,
+}
+
+impl Table {
+    /// The screen of a table.
+    pub fn new(helm: Helm<Lobby, Wish>) -> Table {
+        Table { helm, copied: None }
+    }
+
+    /// Whether the table is no more.
+    pub fn is_over(&self) -> bool {
+        self.helm.is_over()
+    }
+
+    /// Draws it; whether the player goes home.
+    pub fn show(&mut self, ui: &mut Ui, words: &Words) -> bool {
+        let Some(lobby) = self.helm.view() else {
+            ui.centered_and_justified(|ui| ui.label(words.say("lobby-opening")));
+            return false;
+        };
+        let mut leaves = false;
+        ui.horizontal(|ui| {
+            leaves = ui.button(words.say("lobby-leave")).clicked();
+            ui.heading(words.say(if lobby.ticket.is_some() { "lobby-own" } else { "lobby-other" }));
+        });
+        ui.add_space(6.0);
+        ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+            if let Some(ticket) = &lobby.ticket {
+                self.invitation(ui, words, ticket);
+                ui.add_space(12.0);
+            }
+            ui.columns(2, |columns| {
+                if let [left, right] = columns {
+                    self.seats(left, words, &lobby);
+                    if let Some(terms) = &lobby.terms {
+                        terms::show(right, words, terms);
+                    }
+                }
+            });
+        });
+        // What is sealed in a lobby is nothing: whoever leaves loses nothing.
+        leaves && {
+            self.helm.order(Wish::Leave);
+            true
+        }
+    }
+
+    /// The ticket, to be sent to a friend in whatever way.
+    fn invitation(&mut self, ui: &mut Ui, words: &Words, ticket: &str) {
+        ui.label(words.say("lobby-invite"));
+        ui.horizontal_top(|ui| {
+            code::show(ui, &words.say("lobby-code"), &link(ticket));
+            ui.vertical(|ui| {
+                let mut shown = ticket;
+                let field = TextEdit::multiline(&mut shown)
+                    .desired_width(ui.available_width().min(560.0))
+                    .desired_rows(4)
+                    .font(egui::TextStyle::Monospace);
+                let label = ui.label(RichText::new(words.say("lobby-ticket")).small());
+                ui.add(field).labelled_by(label.id);
+                ui.horizontal_wrapped(|ui| {
+                    for (kind, key, text) in [
+                        (
+                            Copied::Text,
+                            "lobby-copy",
+                            words.fill("lobby-message", &[("ticket", ticket.into())]),
+                        ),
+                        (Copied::Link, "lobby-copy-link", link(ticket)),
+                    ] {
+                        let done = self.copied == Some(kind);
+                        let label = words.say(if done { "lobby-copied" } else { key });
+                        if ui.add(Button::new(label).min_size(vec2(190.0, 34.0))).clicked() {
+                            ui.ctx().copy_text(text);
+                            self.copied = Some(kind);
+                            ui.ctx().request_repaint();
+                        }
+                    }
+                });
+            });
+        });
+    }
+
+    fn seats(&self, ui: &mut Ui, words: &Words, lobby: &Lobby) {
+        ui.label(RichText::new(words.say("lobby-seats")).strong());
+        for present in &lobby.present {
+            ui.horizontal(|ui| {
+                ui.label(format!("{}.", present.seat.0 + 1));
+                ui.label(name(words, present)).on_hover_text(key(present));
+                if !present.own {
+                    badge::show(ui, words, present.path);
+                }
+            });
+        }
+        for free in lobby.present.len()..lobby.seats {
+            ui.label(words.fill("lobby-free", &[("seat", (free + 1).into())]));
+        }
+        if let Some(away) = lobby.turned {
+            ui.colored_label(theme::paint(ui).bad, turned(words, away));
+        }
+        ui.add_space(10.0);
+        ui.label(words.say(match lobby.stage {
+            Stage::Dialling => "lobby-dialling",
+            Stage::Waiting if lobby.ticket.is_some() => "lobby-waiting",
+            Stage::Waiting => "lobby-waiting-host",
+            Stage::Asked => "lobby-asked",
+            Stage::Signing => "lobby-signing",
+        }));
+        if lobby.stage == Stage::Asked {
+            let agree =
+                Button::new(RichText::new(words.say("lobby-agree")).strong()).min_size(vec2(220.0, 42.0));
+            if ui.add(agree).clicked() {
+                self.helm.order(Wish::Agree);
+            }
+        }
+    }
+}
+
+/// The link of a ticket.
+fn link(ticket: &str) -> String {
+    format!("marque:{ticket}")
+}
+
+fn name(words: &Words, present: &Present) -> String {
+    let name = plain_name(&present.place.nickname);
+    match (present.own, name.is_empty()) {
+        (true, _) => words.say("you"),
+        (false, true) => words.say("opponent"),
+        (false, false) => name,
+    }
+}
+
+/// The first letters of somebody's key: two players of one name are told apart by it.
+fn key(present: &Present) -> String {
+    present.place.identity.iter().take(6).map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// Why somebody was turned away, as the organiser is told.
+fn turned(words: &Words, away: Away) -> String {
+    words.say(match away {
+        Away::Full => "turned-full",
+        Away::NoTable => "turned-no-table",
+        Away::Version(_) => "turned-version",
+        Away::Place => "turned-place",
+        Away::Unsigned => "turned-unsigned",
+        Away::Dissolved => "turned-dissolved",
+    })
+}

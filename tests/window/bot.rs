@@ -1,0 +1,138 @@
+//! A game against a bot.
+
+use std::collections::BTreeSet;
+
+use eframe::egui::{Key, accesskit::Role};
+use egui_kittest::kittest::{NodeT as _, Queryable as _};
+
+use crate::desk::Desk;
+
+fn begin(desk: &mut Desk) {
+    desk.click("Play a bot");
+    desk.click("Random");
+    desk.click("Ready: seal the fleet");
+}
+
+#[test]
+fn two_clicks_lead_to_a_placement_and_back() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut desk = Desk::open(folder.path());
+    desk.click("Play a bot");
+    assert!(desk.shows("Lay out your fleet"));
+    let ready = desk.window.get_by_label("Ready: seal the fleet");
+    assert!(ready.accesskit_node().is_disabled(), "nothing lies yet");
+    desk.click("Back");
+    assert!(desk.shows("Naval battles without a referee"));
+}
+
+#[test]
+fn a_fleet_is_laid_out_by_the_keyboard_alone() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut desk = Desk::open(folder.path());
+    desk.click("Play a bot");
+    // The first cell of the sea, the battleship, then one below it, turned.
+    desk.window.get_by_label("A1, water").focus();
+    desk.step();
+    desk.window.key_press(Key::Enter);
+    desk.step();
+    assert!(desk.shows("A1, battleship") && desk.shows("D1, battleship"));
+    for _ in 0..2 {
+        desk.window.key_press(Key::ArrowDown);
+        desk.step();
+    }
+    desk.window.key_press(Key::R);
+    desk.step();
+    desk.window.key_press(Key::Enter);
+    desk.step();
+    assert!(desk.shows("A3, cruiser") && desk.shows("A5, cruiser"), "turned down");
+    desk.window.key_press(Key::Delete);
+    desk.step();
+    assert!(desk.window.query_by_label("A4, cruiser").is_none(), "taken away again");
+    desk.click("Undo");
+    assert!(desk.shows("A4, cruiser"));
+    desk.click("Complete");
+    assert!(desk.shows("Every ship lies."));
+}
+
+#[test]
+fn a_spot_that_will_not_do_is_explained() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut desk = Desk::open(folder.path());
+    desk.click("Play a bot");
+    desk.click("A1, water");
+    desk.click("E2, water");
+    assert!(desk.shows("Ships may not touch"));
+}
+
+#[test]
+fn a_whole_game_is_played_by_names_alone() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut desk = Desk::open(folder.path());
+    begin(&mut desk);
+    desk.until("the first turn", |desk| desk.shows("Your shot") || desk.shows("is thinking"));
+    let cells: Vec<String> = ('A'..='J').flat_map(|x| (1..=10).map(move |y| format!("{x}{y}"))).collect();
+    let mut fired = BTreeSet::new();
+    let over = |desk: &Desk| desk.shows("You have won") || desk.shows("You have lost");
+    while !over(&desk) {
+        desk.until("a turn", |desk| desk.shows("Your shot") || over(desk));
+        if over(&desk) {
+            break;
+        }
+        let open = cells.iter().find(|cell| {
+            !fired.contains(*cell) && desk.window.query_by_label(&format!("Enemy {cell}, unknown")).is_some()
+        });
+        let cell = open.expect("there is water to fire at").clone();
+        desk.window.get_by_label(&format!("Enemy {cell}, unknown")).click_accesskit();
+        desk.step();
+        fired.insert(cell.clone());
+        let name = format!("Enemy {cell}, unknown");
+        desk.until("an answer", |desk| desk.window.query_by_label(&name).is_none() || over(desk));
+    }
+    desk.until("the record", |desk| desk.shows("Record:"));
+    assert!(desk.shows("You: fleet shown, every answer was true."));
+    desk.click("Home");
+    assert!(desk.shows("Play a bot"));
+}
+
+#[test]
+fn resigning_asks_first() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut desk = Desk::open(folder.path());
+    begin(&mut desk);
+    desk.until("the first turn", |desk| desk.shows("Your shot") || desk.shows("is thinking"));
+    desk.click("Resign");
+    desk.click("No, go on");
+    assert!(!desk.shows("You have lost"));
+    desk.click("Resign");
+    desk.click("Yes, resign");
+    desk.until("the end", |desk| desk.shows("You have lost"));
+    assert!(desk.shows("A side has resigned."));
+}
+
+#[test]
+fn a_game_that_was_left_is_offered_and_goes_on() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut desk = Desk::open(folder.path());
+    begin(&mut desk);
+    desk.until("the first turn", |desk| desk.shows("Your shot") || desk.shows("is thinking"));
+    desk.click("Leave");
+    desk.until("the first screen", |desk| desk.shows("Go on with a game"));
+    desk.click("Go on with a game");
+    desk.until("the game", |desk| desk.shows("Your shot") || desk.shows("is thinking"));
+    assert!(desk.shows("fleet sealed, proven legal"), "what was before is shown");
+}
+
+/// Which role cells have, so that a screen reader knows that they can be pressed.
+#[test]
+fn cells_are_buttons() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut desk = Desk::open(folder.path());
+    desk.click("Play a bot");
+    assert_eq!(
+        desk.window
+            .get_all_by_role(Role::Button)
+            .filter(|it| it.accesskit_node().label().is_some_and(|label| label.ends_with(", water")))
+            .count(),
+        100
+    );
+}
