@@ -10,7 +10,11 @@ mod bout;
 mod charts;
 #[path = "laws/leaving.rs"]
 mod leaving;
+#[path = "laws/mesh.rs"]
+mod mesh;
 #[path = "laws/records.rs"]
 mod records;
+#[path = "laws/sitting.rs"]
+mod sitting;
 #[path = "laws/words.rs"]
 mod words;

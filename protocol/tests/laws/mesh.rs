@@ -145,7 +145,7 @@ impl Mesh {
         (log.table().head(), log.table().position().clone(), log.statements().len(), convicted)
     }
 
-    fn seated(&self, seat: Seat) -> Seated {
+    pub fn seated(&self, seat: Seat) -> Seated {
         let Node { keys, chart, kept, .. } = self.node(seat);
         Seated { seat, keys: keys.clone(), chart: chart.clone(), kept: kept.clone() }
     }
@@ -162,7 +162,7 @@ impl Mesh {
         done
     }
 
-    fn drain(&mut self, seat: Seat) {
+    pub fn drain(&mut self, seat: Seat) {
         while let Some(output) = self.node_mut(seat).peer.as_mut().and_then(Peer::poll) {
             let node = self.node_mut(seat);
             match output {
