@@ -20,7 +20,9 @@ use crate::{
         home::{self, Home, Wish},
         lobby::Table,
         playing::{Playing, Way},
-        reasons, theme,
+        reasons,
+        shared::Shared,
+        theme,
         words::Words,
     },
 };
@@ -34,6 +36,7 @@ enum Screen {
     Waiting,
     Lobby(Table),
     Playing(Box<Playing>),
+    Shared(Box<Shared>),
 }
 
 /// The card that the first screen offers: the first of the lobby.
@@ -87,6 +90,7 @@ impl App {
             match news {
                 News::Lobby(helm) => self.screen = Screen::Lobby(Table::new(helm)),
                 News::Playing(helm) => self.screen = Screen::Playing(Box::new(Playing::new(helm))),
+                News::Shared(helms) => self.screen = Screen::Shared(Box::new(Shared::new(helms))),
                 News::Unfinished(games) => {
                     if let Screen::Home(home) = &mut self.screen {
                         home.unfinished = games;
@@ -104,6 +108,7 @@ impl App {
             Screen::Waiting => true,
             Screen::Lobby(table) => table.is_over(),
             Screen::Playing(playing) => playing.is_over(),
+            Screen::Shared(shared) => shared.is_over(),
             Screen::Home(_) | Screen::Placement(_) => false,
         };
         if ended {
@@ -114,6 +119,14 @@ impl App {
     fn home(&mut self) {
         self.engine.look();
         self.screen = Screen::Home(Box::default());
+    }
+
+    /// Begins a game of two people at this window.
+    fn share(&mut self) {
+        if let (Some(card), Some(options)) = (offered(), options()) {
+            self.engine.share(card.id, options);
+            self.screen = Screen::Waiting;
+        }
     }
 
     /// Opens a table for a friend.
@@ -152,6 +165,7 @@ impl App {
         match &mut self.screen {
             Screen::Home(home) => match home.show(ui, &self.words, &mut self.settings) {
                 Some(Wish::Practice) => self.place(),
+                Some(Wish::Share) => self.share(),
                 Some(Wish::Invite) => self.invite(),
                 Some(Wish::Join(ticket)) => {
                     self.engine.join(ticket, self.settings.nickname.clone());
@@ -187,6 +201,11 @@ impl App {
                 Some(Way::Again) => self.place(),
                 None => {}
             },
+            Screen::Shared(shared) => match shared.show(ui, &self.words, &mut self.rng) {
+                Some(Way::Home) => self.home(),
+                Some(Way::Again) => self.share(),
+                None => {}
+            },
         }
     }
 }
@@ -208,7 +227,7 @@ impl eframe::App for App {
                 });
             });
         }
-        if let Screen::Playing(_) = self.screen {
+        if let Screen::Playing(_) | Screen::Shared(_) = self.screen {
             return self.show(ui);
         }
         egui::CentralPanel::default().show(ui, |ui| self.show(ui));

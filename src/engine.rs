@@ -28,14 +28,16 @@ use crate::{
     interrupt::Interrupt,
     local::{self, Side},
     net::{Config, Ticket},
-    session::{Left, Session, fresh_bytes},
+    session::{Left, fresh_bytes},
     store::Profile,
     table::{Desk, Lobby, NoTable, Offer, Player, Wish},
 };
 
-/// The bot's own profile inside that of the player: it is a peer like any other, and as able to go on
+/// The profile of bots inside that of the player: a bot is a peer like any other, and as able to go on
 /// after a crash.
-const PARTNER: &str = "partner";
+const BOTS: &str = "partner";
+/// The profile of whoever plays against the player at the same window.
+const GUEST: &str = "guest";
 /// How long games may take to stop when the window is closed.
 const STOP_LIMIT: Duration = Duration::from_secs(5);
 
@@ -45,6 +47,8 @@ pub enum News {
     Lobby(Helm<Lobby, Wish>),
     /// A game is under way.
     Playing(Helm),
+    /// A game of two people at this window is under way; in seat order.
+    Shared([Helm; 2]),
     /// The games that can go on have been looked at.
     Unfinished(Vec<Unfinished>),
     /// Something did not work.
@@ -72,8 +76,19 @@ pub struct Unfinished {
     pub terms: Terms,
     /// The player's seat.
     pub seat: Seat,
-    /// Whether the others are on this computer.
-    pub local: bool,
+    /// Against whom.
+    pub against: Against,
+}
+
+/// Who sits on the other side.
+#[derive(Copy, Clone, Debug, Eq, PartialEq)]
+pub enum Against {
+    /// Somebody at another computer.
+    Friend,
+    /// A bot.
+    Bot,
+    /// Somebody at this window.
+    Guest,
 }
 
 /// How to stand on the network.
@@ -91,7 +106,8 @@ pub struct Reach {
 pub struct Engine {
     runtime: Option<Runtime>,
     own: Arc<Profile>,
-    partner: Arc<Profile>,
+    bots: Arc<Profile>,
+    guest: Arc<Profile>,
     reach: Reach,
     wake: Wake,
     inbox: mpsc::Receiver<News>,
@@ -144,13 +160,14 @@ impl Engine {
     /// The profile cannot be opened, or another process uses it.
     pub fn start(folder: Option<PathBuf>, reach: Reach, wake: Wake) -> anyhow::Result<Engine> {
         let own = Profile::open(folder)?;
-        let partner = Profile::open(Some(own.folder().join(PARTNER)))?;
+        let bots = Profile::open(Some(own.folder().join(BOTS)))?;
+        let guest = Profile::open(Some(own.folder().join(GUEST)))?;
         let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build();
         let runtime = Some(runtime.context("no threads for games")?);
-        let (own, partner) = (Arc::new(own), Arc::new(partner));
+        let (own, bots, guest) = (Arc::new(own), Arc::new(bots), Arc::new(guest));
         let (outbox, inbox) = mpsc::channel();
         let (network, stop) = (Arc::default(), Interrupt::by());
-        Ok(Engine { runtime, own, partner, reach, wake, inbox, outbox, network, stop })
+        Ok(Engine { runtime, own, bots, guest, reach, wake, inbox, outbox, network, stop })
     }
 
     /// The folder of the profile.
@@ -165,31 +182,42 @@ impl Engine {
 
     /// Looks at the games that can go on, and tells of them.
     pub fn look(&self) {
-        let (own, partner) = (self.own.clone(), self.partner.clone());
+        let (own, bots, guest) = (self.own.clone(), self.bots.clone(), self.guest.clone());
         self.spawn(async move |told| {
-            let theirs = partner.unfinished().unwrap_or_default();
-            let glance = |id: Vec<u8>| {
-                let Glance { terms, seat } = Book::glance(&own, &id)?;
-                let others = terms.seats.iter().zip(Seat::all(terms.seats.len()));
-                let partner = partner.identity().ok().map(|key| SecretKey::from_bytes(&key).public());
-                let local = others
-                    .filter(|(_, of)| *of != seat)
-                    .all(|(place, _)| partner.is_some_and(|partner| *partner.as_bytes() == place.identity));
-                (!local || theirs.contains(&id)).then_some(Unfinished { id, terms, seat, local })
-            };
-            let own = own.unfinished().unwrap_or_default();
-            told.tell(News::Unfinished(own.into_iter().filter_map(glance).collect()));
+            let here = [(Against::Bot, bots), (Against::Guest, guest)];
+            let unfinished = own.unfinished().unwrap_or_default().into_iter();
+            told.tell(News::Unfinished(unfinished.filter_map(|id| glance(&own, &here, id)).collect()));
         });
     }
 
     /// Begins a game against a bot.
     pub fn practise(&self, practice: Practice) {
-        self.begin(move |own, partner, person| {
+        let (own, bots) = (self.own.clone(), self.bots.clone());
+        self.begin(async move |told| {
             let Practice { game, options, layout, level } = practice;
-            let you = Side { profile: own, nickname: String::new(), captain: person, layout: Some(layout) };
+            let (helm, person) = helm(told.wake.clone());
+            let captain = Captain::Person(person);
+            let you = Side { profile: &own, nickname: String::new(), captain, layout: Some(layout) };
             let captain = Captain::bot(level)?;
-            let bot = Side { profile: partner, nickname: "bot".to_owned(), captain, layout: None };
-            local::begin([you, bot], game, &options)
+            let bot = Side { profile: &bots, nickname: "bot".to_owned(), captain, layout: None };
+            let sessions = local::begin([you, bot], game, &options)?;
+            told.tell(News::Playing(helm));
+            local::play(sessions, [&own, &bots]).await
+        });
+    }
+
+    /// Begins a game of two people at this window.
+    pub fn share(&self, game: &'static str, options: Options) {
+        let (own, guest) = (self.own.clone(), self.guest.clone());
+        self.begin(async move |told| {
+            let ((first, one), (second, other)) = (helm(told.wake.clone()), helm(told.wake.clone()));
+            let side = |profile, person| {
+                let captain = Captain::Person(person);
+                Side { profile, nickname: String::new(), captain, layout: None }
+            };
+            let sessions = local::begin([side(&own, one), side(&guest, other)], game, &options)?;
+            told.tell(News::Shared([first, second]));
+            local::play(sessions, [&own, &guest]).await
         });
     }
 
@@ -206,12 +234,24 @@ impl Engine {
     /// Goes on with a game that was interrupted.
     pub fn resume(&self, game: Unfinished) {
         let id = game.id;
-        if !game.local {
-            return self.sit(Sit::Resume(id));
+        let (own, bots, guest) = (self.own.clone(), self.bots.clone(), self.guest.clone());
+        match game.against {
+            Against::Friend => self.sit(Sit::Resume(id)),
+            Against::Bot => self.begin(async move |told| {
+                let (helm, person) = helm(told.wake.clone());
+                let bot = Captain::bot(Level::Normal)?;
+                let sessions = local::resume([(&own, Captain::Person(person)), (&bots, bot)], &id)?;
+                told.tell(News::Playing(helm));
+                local::play(sessions, [&own, &bots]).await
+            }),
+            Against::Guest => self.begin(async move |told| {
+                let ((first, one), (second, other)) = (helm(told.wake.clone()), helm(told.wake.clone()));
+                let sides = [(&*own, Captain::Person(one)), (&*guest, Captain::Person(other))];
+                let sessions = local::resume(sides, &id)?;
+                told.tell(News::Shared([first, second]));
+                local::play(sessions, [&own, &guest]).await
+            }),
         }
-        self.begin(move |own, partner, person| {
-            local::resume([(own, person), (partner, Captain::bot(Level::Normal)?)], &id)
-        });
     }
 
     fn spawn<F: Future<Output = ()> + Send + 'static>(&self, job: impl FnOnce(Told) -> F) {
@@ -222,19 +262,13 @@ impl Engine {
     }
 
     /// A game on this computer.
-    fn begin(
-        &self,
-        sessions: impl FnOnce(&Profile, &Profile, Captain) -> anyhow::Result<[Session; 2]> + Send + 'static,
-    ) {
-        let (own, partner) = (self.own.clone(), self.partner.clone());
-        self.spawn(async move |told| {
-            let (helm, person) = helm(told.wake.clone());
-            let played = async {
-                let sessions = sessions(&own, &partner, Captain::Person(person))?;
-                told.tell(News::Playing(helm));
-                local::play(sessions, [&own, &partner]).await
-            };
-            told.ended(played.await);
+    fn begin<F>(&self, game: impl FnOnce(Told) -> F)
+    where
+        F: Future<Output = anyhow::Result<()>> + Send + 'static,
+    {
+        self.spawn(|told| {
+            let game = game(told.clone());
+            async move { told.ended(game.await) }
         });
     }
 
@@ -256,6 +290,22 @@ impl Engine {
             told.ended(played.await);
         });
     }
+}
+
+/// What can be said of a game that may go on; `here` are the others at this computer.
+fn glance(own: &Profile, here: &[(Against, Arc<Profile>)], id: Vec<u8>) -> Option<Unfinished> {
+    let Glance { terms, seat } = Book::glance(own, &id)?;
+    let seated = |profile: &Profile| {
+        let key = SecretKey::from_bytes(&profile.identity().ok()?).public();
+        terms.seats.iter().any(|place| place.identity == *key.as_bytes()).then_some(())
+    };
+    let against = match here.iter().find(|(_, profile)| seated(profile).is_some()) {
+        // A process that ended in between has left a game of which only one side is there.
+        Some((_, profile)) if !profile.unfinished().ok()?.contains(&id) => return None,
+        Some((against, _)) => *against,
+        None => Against::Friend,
+    };
+    Some(Unfinished { id, terms, seat, against })
 }
 
 impl Sit {

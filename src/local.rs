@@ -20,6 +20,9 @@ use crate::{
     table::blank,
 };
 
+/// How long people may take to lay out their fleets, in seconds: a day.
+const PLACING_S: u32 = 86_400;
+
 /// One side of the table.
 pub struct Side<'a> {
     /// Its profile, apart from that of the other side.
@@ -28,7 +31,7 @@ pub struct Side<'a> {
     pub nickname: String,
     /// Who decides.
     pub captain: Captain,
-    /// Its layout; a random one if there is none.
+    /// Its layout. Without one a bot has a random one, and a person lays out the fleet in the game.
     pub layout: Option<Layout>,
 }
 
@@ -52,19 +55,20 @@ pub fn begin(sides: [Side<'_>; 2], game: &str, options: &Options) -> anyhow::Res
         anyhow::bail!("a table on one computer has two sides")
     };
     let table = fresh_bytes()?;
-    let clock = Clock { decision_s: None, ..Clock::default() };
+    let clock = Clock { decision_s: None, seal_s: PLACING_S, ..Clock::default() };
     let terms = blank(game, options, clock)?;
     let organiser = Organiser::new(table, terms, 2, host.clone(), host_place.clone());
     let guest = Guest::new(table, guest.clone(), guest_place.clone());
     let agreement = agree(organiser, guest, &guest_place.identity)?;
     let agreed = agreement.check()?;
     let begun = sides.into_iter().zip(Seat::all(2)).zip(&keys).map(|((side, seat), (_, master, _))| {
-        let layout = match side.layout {
-            Some(layout) => layout,
-            None => options.random_layout(&mut fresh_rng()?)?,
+        let layout = match (side.layout, side.captain.person()) {
+            (None, None) => Some(options.random_layout(&mut fresh_rng()?)?),
+            (layout, _) => layout,
         };
-        let chart = options.chart(&layout).context("a layout of another game")??;
-        let book = Book::begin(side.profile, &agreed, SeatFile::new(seat, *master, Some(&chart)))?;
+        let chart = |layout| options.chart(layout).context("a layout of another game");
+        let chart = layout.as_ref().map(chart).transpose()?.transpose()?;
+        let book = Book::begin(side.profile, &agreed, SeatFile::new(seat, *master, chart.as_ref()))?;
         Session::begin(agreed.clone(), book, side.captain)
     });
     both(begun.collect::<anyhow::Result<Vec<Session>>>()?)

@@ -6,6 +6,7 @@ pub mod lobby;
 pub mod playing;
 pub mod reasons;
 pub mod sea;
+pub mod shared;
 pub mod theme;
 pub mod widgets;
 pub mod words;

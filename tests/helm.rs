@@ -8,7 +8,7 @@ use std::{
 
 use marque::{
     bots::Level,
-    engine::{Engine, News, Practice, Reach, Unfinished},
+    engine::{Against, Engine, News, Practice, Reach, Unfinished},
     helm::{Helm, Order, View},
 };
 use marque_protocol::{
@@ -52,7 +52,7 @@ impl Desk {
         match self.until(|| self.engine.news()) {
             News::Playing(helm) => helm,
             News::Failed(why) => panic!("{why:#}"),
-            News::Lobby(_) | News::Unfinished(_) => panic!("that was not asked for"),
+            News::Lobby(_) | News::Shared(_) | News::Unfinished(_) => panic!("that was not asked for"),
         }
     }
 
@@ -121,7 +121,11 @@ fn a_game_that_was_left_goes_on() {
     let desk = Desk::open(folder.path());
     let unfinished = desk.unfinished();
     assert_eq!(unfinished.len(), 1);
-    assert!(unfinished[0].local && unfinished[0].seat == Seat(0) && unfinished[0].terms.game == "classic");
+    assert!(
+        unfinished[0].against == Against::Bot
+            && unfinished[0].seat == Seat(0)
+            && unfinished[0].terms.game == "classic"
+    );
     desk.engine.resume(unfinished[0].clone());
     let helm = desk.helm();
     let view = desk.fire(&helm, |view| view.end.as_ref().is_some_and(|end| end.record.is_some()));

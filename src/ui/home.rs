@@ -10,7 +10,7 @@ use super::{
 };
 use crate::{
     bots::Level,
-    engine::Unfinished,
+    engine::{Against, Unfinished},
     net::{Ticket, TicketError},
     settings::{Look, Settings},
     ui::lobby::terms::span,
@@ -24,6 +24,8 @@ const CLOCKS: [Option<u32>; 5] = [None, Some(30), Some(60), Some(120), Some(300)
 pub enum Wish {
     /// A game against a bot of the level that is set.
     Practice,
+    /// A game of two people at this window.
+    Share,
     /// A table for a friend.
     Invite,
     /// To sit down at the table of this ticket.
@@ -100,6 +102,10 @@ impl Home {
             }
         });
         ui.add_space(12.0);
+        if choice(ui, &words.say("home-share"), &words.say("home-share-line"), true) {
+            wish = Some(Wish::Share);
+        }
+        ui.add_space(12.0);
         wish.or(self.join(ui, words))
     }
 
@@ -163,7 +169,8 @@ fn others(words: &Words, game: &Unfinished) -> String {
     let names = seats.filter(|(_, seat)| *seat != game.seat).map(|(place, _)| {
         let name = plain_name(&place.nickname);
         match name.is_empty() {
-            _ if game.local => words.say("bot"),
+            _ if game.against == Against::Bot => words.say("bot"),
+            _ if game.against == Against::Guest => words.say("guest"),
             true => words.say("opponent"),
             false => name,
         }

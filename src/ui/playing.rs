@@ -2,6 +2,11 @@
 
 mod status;
 
+use std::{
+    sync::Arc,
+    time::{Duration, Instant},
+};
+
 use eframe::egui::{self, Align, Button, Label, Layout, RichText, ScrollArea, Ui};
 use marque_protocol::{
     audit::{Audit, Outcome},
@@ -23,6 +28,9 @@ use crate::{
     helm::{Happened, Helm, Order, View},
     words::plain_name,
 };
+
+/// A limit that is further away than this hurries nobody, and its clock is not shown.
+const SOON: Duration = Duration::from_secs(3600);
 
 /// The screen of one game.
 pub struct Playing {
@@ -51,6 +59,11 @@ impl Playing {
     pub fn new(helm: Helm) -> Playing {
         let board = Board::default();
         Playing { helm, board, placement: None, resigning: false, leaving: false, proofs: false }
+    }
+
+    /// The newest view; none before the first.
+    pub fn view(&self) -> Option<Arc<View>> {
+        self.helm.view()
     }
 
     /// Whether the game runs no more.
@@ -91,7 +104,8 @@ impl Playing {
             self.placement = Placement::new(&view.table.agreed().options);
         }
         let Some(placement) = &mut self.placement else { return };
-        if let Some(seconds) = view.lay_by.and_then(|by| status::left(ui, by)) {
+        let soon = view.lay_by.filter(|by| by.saturating_duration_since(Instant::now()) < SOON);
+        if let Some(seconds) = soon.and_then(|by| status::left(ui, by)) {
             let fills = [("span", span(words, seconds).into())];
             ui.label(RichText::new(words.fill("placing-until", &fills)).strong());
         }

@@ -85,12 +85,12 @@ impl Friends {
     }
 }
 
-fn is_over(desk: &Desk) -> bool {
+pub(crate) fn is_over(desk: &Desk) -> bool {
     desk.shows("You have won") || desk.shows("You have lost")
 }
 
 /// Fires at the next open cell.
-fn fire(desk: &mut Desk, fired: &mut BTreeSet<String>) {
+pub(crate) fn fire(desk: &mut Desk, fired: &mut BTreeSet<String>) {
     let unknown = |cell: &String| format!("Enemy {cell}, unknown");
     let open =
         cells().find(|cell| !fired.contains(cell) && desk.window.query_by_label(&unknown(cell)).is_some());
@@ -102,7 +102,7 @@ fn fire(desk: &mut Desk, fired: &mut BTreeSet<String>) {
     fired.insert(cell);
 }
 
-fn record_in(profile: &Path) -> record::Read {
+pub(crate) fn record_in(profile: &Path) -> record::Read {
     let mut files = std::fs::read_dir(profile.join("records")).unwrap();
     let path = files.next().expect("a record").unwrap().path();
     record::read(&std::fs::read(path).unwrap()).unwrap()

@@ -26,3 +26,5 @@ home-resume-with = { $game } against { $who }
 ticket-none = There is no invitation in this text.
 ticket-mistyped = The invitation is incomplete or mistyped: copy it once more, as a whole.
 ticket-newer = The invitation comes from a newer version of the program: update this one.
+home-share = Two at this computer
+home-share-line = You take turns at this window; a screen in between hides the fleets

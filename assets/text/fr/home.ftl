@@ -26,3 +26,5 @@ home-resume-with = { $game } contre { $who }
 ticket-none = Il n’y a pas d’invitation dans ce texte.
 ticket-mistyped = L’invitation est incomplète ou mal copiée : copiez-la encore, en entier.
 ticket-newer = L’invitation vient d’une version plus récente du programme : mettez celui-ci à jour.
+home-share = À deux sur cet ordinateur
+home-share-line = Chacun son tour à cette fenêtre ; un écran entre les deux cache les flottes

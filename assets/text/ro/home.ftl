@@ -26,3 +26,5 @@ home-resume-with = { $game } împotriva { $who }
 ticket-none = În acest text nu este nicio invitație.
 ticket-mistyped = Invitația e incompletă sau greșită: copiaz-o încă o dată, întreagă.
 ticket-newer = Invitația vine de la o versiune mai nouă a programului: actualizează-l pe acesta.
+home-share = În doi la acest calculator
+home-share-line = Pe rând la această fereastră; un ecran între voi ascunde flotele
