@@ -6,6 +6,8 @@ mod bot;
 mod desk;
 #[path = "window/friends.rs"]
 mod friends;
+#[path = "window/killed.rs"]
+mod killed;
 #[path = "window/shared.rs"]
 mod shared;
 #[path = "window/texts.rs"]

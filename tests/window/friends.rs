@@ -14,12 +14,12 @@ struct Friends {
     folders: [tempfile::TempDir; 2],
 }
 
-fn cells() -> impl Iterator<Item = String> {
+pub(crate) fn cells() -> impl Iterator<Item = String> {
     ('A'..='J').flat_map(|x| (1..=10).map(move |y| format!("{x}{y}")))
 }
 
 /// What was copied last.
-fn copied(desk: &mut Desk, button: &str) -> String {
+pub(crate) fn copied(desk: &mut Desk, button: &str) -> String {
     desk.window.get_by_label(button).click();
     for _ in 0..4 {
         desk.window.step();
