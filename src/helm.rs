@@ -6,11 +6,12 @@
 use std::{path::PathBuf, sync::Arc, time::Instant};
 
 use marque_protocol::{
-    audit::{Verdict, shown, verdict},
-    games::{self, Layout},
+    audit::{Proof, Verdict, shown, verdict},
+    games::{self, Event, Layout, Ply},
     log::{Happening, Log, Step},
     peer::{Peer, Refused},
     rules::{Intent, Seat},
+    statement::{Body, Statement},
     table::{Duty, News, Table},
 };
 use tokio::sync::{mpsc, watch};
@@ -53,6 +54,16 @@ pub struct End {
     pub verdict: Verdict,
     /// What each seat has shown of its layout.
     pub layouts: Vec<Option<Layout>>,
+    /// What was proven against whom.
+    pub lies: Vec<Lie>,
+}
+
+/// What somebody said that was not so.
+pub struct Lie {
+    /// Who said it, for which step, and what is wrong with it.
+    pub proof: Proof,
+    /// What would have come of it, as far as it has a meaning.
+    pub claimed: Vec<Event>,
 }
 
 /// A game as the person at one seat sees it.
@@ -94,8 +105,29 @@ impl End {
         let agreed = log.agreed();
         let layout = |seat| agreed.options.layout(&shown(log, seat)?);
         let layouts = Seat::all(agreed.seats()).map(layout).collect();
-        End { record, verdict: verdict(log), layouts }
+        let verdict = verdict(log);
+        let lies =
+            verdict.faults.iter().map(|proof| Lie { proof: proof.clone(), claimed: claimed(log, proof) });
+        End { record, lies: lies.collect(), verdict, layouts }
     }
+}
+
+/// What the statement would have meant that convicts a seat.
+fn claimed(log: &Log, proof: &Proof) -> Vec<Event> {
+    let meant = || {
+        let evidence = log.convictions().get(&proof.seat)?.evidence.last()?;
+        let Statement::Entry(spot, body) = evidence.open(log.agreed()).ok()? else { return None };
+        let mut position = log.table_at(spot.number as usize)?.position().clone();
+        let ply = match body {
+            Body::Act { words, .. } => Ply::Act(position.decode_act(&words)?),
+            Body::Answer { words, .. } => Ply::Answer(position.decode_answer(&words)?),
+            _ => return None,
+        };
+        // Only what the rules allow has a meaning.
+        position.check(proof.seat, &ply)?.ok()?;
+        Some(position.apply(proof.seat, &ply))
+    };
+    meant().unwrap_or_default()
 }
 
 /// What a session remembers for the views of its person.

@@ -8,6 +8,8 @@ mod desk;
 mod friends;
 #[path = "window/killed.rs"]
 mod killed;
+#[path = "window/liar.rs"]
+mod liar;
 #[path = "window/shared.rs"]
 mod shared;
 #[path = "window/texts.rs"]

@@ -16,6 +16,7 @@ use crate::{
     seal::Chart,
 };
 
+pub use liar::Liar;
 pub use lies::{Caught, LieSpec, judge, lies_of};
 pub use world::{Network, Report, Setup, play, table_of};
 

@@ -1,5 +1,6 @@
 //! A game under way, until its verdict is left.
 
+mod lies;
 mod status;
 
 use std::{
@@ -82,7 +83,7 @@ impl Playing {
         }
         let mut way = None;
         egui::Panel::top("bar").show(ui, |ui| way = self.bar(ui, words, &view));
-        if view.lay_by.is_some() {
+        if view.lay_by.is_some() && view.end.is_none() {
             egui::CentralPanel::default().show(ui, |ui| self.lay(ui, words, &view, rng));
             return way;
         }
@@ -272,14 +273,6 @@ fn verdict(ui: &mut Ui, words: &Words, view: &View, end: &crate::helm::End) {
         Outcome::Unfinished => "verdict-unfinished",
     };
     let mut parts = vec![words.say(key)];
-    for proof in &end.verdict.faults {
-        let fills = [
-            ("who", who(words, view, proof.seat).into()),
-            ("rule", proof.fault.rule().into()),
-            ("entry", proof.entry.into()),
-        ];
-        parts.push(words.fill("verdict-proof", &fills));
-    }
     for (seat, audit) in Seat::all(end.verdict.audits.len()).zip(&end.verdict.audits) {
         let key = match audit {
             Audit::Good => "audit-good",
@@ -287,6 +280,9 @@ fn verdict(ui: &mut Ui, words: &Words, view: &View, end: &crate::helm::End) {
             Audit::Bad(..) => "audit-bad",
         };
         parts.push(words.fill(key, &[("who", who(words, view, seat).into())]));
+    }
+    for lie in &end.lies {
+        lies::show(ui, words, &who(words, view, lie.proof.seat), lie);
     }
     ui.label(parts.join("  "));
     if let Some(record) = &end.record {

@@ -29,7 +29,8 @@ use crate::{
     wire::Frame,
 };
 
-pub(super) struct Liar {
+/// A machine that tells one lie; the honest peer is beside it.
+pub struct Liar {
     lie: LieSpec,
     agreed: Arc<Agreed>,
     seat: Seat,
@@ -60,7 +61,8 @@ enum Instead {
 }
 
 impl Liar {
-    pub(super) fn new(
+    /// A machine for this seat, whose honest peer has the same secrets.
+    pub fn new(
         lie: LieSpec,
         agreed: &Arc<Agreed>,
         seat: Seat,
@@ -97,12 +99,12 @@ impl Liar {
     }
 
     /// Number of the step at which the lie was told.
-    pub(super) fn told(&self) -> Option<u32> {
+    pub fn told(&self) -> Option<u32> {
         self.told
     }
 
     /// What goes out where the honest peer sends `bytes`.
-    pub(super) fn distort(&mut self, peer: &Peer, link: Link, bytes: Vec<u8>) -> Vec<(Link, Vec<u8>)> {
+    pub fn distort(&mut self, peer: &Peer, link: Link, bytes: Vec<u8>) -> Vec<(Link, Vec<u8>)> {
         let signed = match Frame::decode(&bytes) {
             Ok(Frame::Said(signed)) if signed.seat == self.seat => signed,
             Ok(Frame::Synced) => {

@@ -1,0 +1,53 @@
+//! A lie in plain words: what was claimed, what is wrong with it, and what happens now.
+
+use eframe::egui::{Frame, RichText, Stroke, Ui};
+use marque_protocol::{fault::Fault, rules::Seat};
+
+use crate::{
+    helm::Lie,
+    ui::{boards, theme, words::Words},
+};
+
+/// Draws it; `who` is what the player calls the liar.
+pub(super) fn show(ui: &mut Ui, words: &Words, who: &str, lie: &Lie) {
+    let bad = theme::paint(ui).bad;
+    Frame::group(ui.style()).stroke(Stroke::new(2.0, bad)).show(ui, |ui| {
+        ui.set_min_width(ui.available_width());
+        let fills = [("who", who.into())];
+        ui.label(RichText::new(words.fill("lie-title", &fills)).size(20.0).strong().color(bad));
+        ui.label(format!("{} {}", claim(words, who, lie), fault(words, &lie.proof.fault)));
+        ui.label(words.fill("lie-then", &fills));
+    });
+}
+
+fn claim(words: &Words, who: &str, lie: &Lie) -> String {
+    let name = |seat: Seat| if seat == lie.proof.seat { who.to_owned() } else { words.say("you") };
+    let claimed: Vec<String> =
+        lie.claimed.iter().filter_map(|event| boards::say(words, &name, event)).collect();
+    let (who, entry) = (("who", who.into()), ("entry", lie.proof.entry.into()));
+    match claimed.is_empty() {
+        true => words.fill("lie-said", &[who, entry]),
+        false => words.fill("lie-claimed", &[who, entry, ("claim", claimed.join(" · ").into())]),
+    }
+}
+
+fn fault(words: &Words, fault: &Fault) -> String {
+    let key = match fault {
+        Fault::Illegal(illegal) => return words.fill("fault-illegal", &[("rule", illegal.rule().into())]),
+        Fault::Kind => "fault-kind",
+        Fault::Words => "fault-words",
+        Fault::Proof(_) => "fault-proof",
+        Fault::Extension => "fault-extension",
+        Fault::Letter => "fault-letter",
+        Fault::Link => "fault-link",
+        Fault::Removal => "fault-removal",
+        Fault::Double => "fault-double",
+        Fault::BothVotes => "fault-both-votes",
+        Fault::Resigned => "fault-resigned",
+        Fault::FalseComplaint => "fault-complaint",
+        Fault::Chart => "fault-chart",
+        Fault::Unlawful => "fault-unlawful",
+        Fault::Untrue => "fault-untrue",
+    };
+    words.say(key)
+}
