@@ -31,6 +31,10 @@ pub enum Mark {
     Empty,
     /// Known to be a ship's, not hit: a diamond.
     Known,
+    /// The player's own note that a ship may be here: an empty square.
+    MaybeShip,
+    /// The player's own note that nothing may be here: a wave.
+    MaybeWater,
 }
 
 /// How a ship is drawn.
@@ -293,6 +297,16 @@ fn draw_mark(painter: &Painter, rect: Rect, mark: Mark, paint: Paint) {
             draw_cross(painter, rect.shrink(side * 0.25), stroke);
             painter.line_segment([centre - vec2(0.0, side * 0.34), centre + vec2(0.0, side * 0.34)], stroke);
             painter.line_segment([centre - vec2(side * 0.34, 0.0), centre + vec2(side * 0.34, 0.0)], stroke);
+        }
+        Mark::MaybeShip => {
+            let stroke = Stroke::new(1.5, paint.border);
+            painter.rect_stroke(rect.shrink(side * 0.3), 1.0, stroke, StrokeKind::Inside);
+        }
+        Mark::MaybeWater => {
+            let reach = side * 0.08;
+            let crest = |part: f32, up: f32| centre + vec2(side * part, reach * up);
+            let wave = [crest(-0.26, 1.0), crest(-0.09, -1.0), crest(0.09, 1.0), crest(0.26, -1.0)];
+            painter.add(Shape::line(wave.to_vec(), Stroke::new(1.5, paint.border)));
         }
         Mark::Known => {
             let reach = side * 0.3;

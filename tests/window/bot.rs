@@ -136,3 +136,23 @@ fn cells_are_buttons() {
         100
     );
 }
+
+#[test]
+fn cells_take_notes_by_mouse_and_by_key() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut desk = Desk::open(folder.path());
+    begin(&mut desk);
+    desk.until("the first turn", |desk| desk.shows("Your shot") || desk.shows("is thinking"));
+    let name = |note: &str| format!("Enemy C4, unknown{note}");
+    let notes = ["", ", maybe a ship", ", maybe water"];
+    for pair in notes.windows(2) {
+        desk.window.get_by_label(&name(pair[0])).click_secondary();
+        desk.step();
+        assert!(desk.window.query_by_label(&name(pair[1])).is_some(), "{}", pair[1]);
+    }
+    desk.window.get_by_label("Enemy A1, unknown").focus();
+    desk.step();
+    desk.window.key_press(Key::N);
+    desk.step();
+    assert!(desk.window.query_by_label("Enemy A1, unknown, maybe a ship").is_some());
+}

@@ -164,7 +164,10 @@ fn a_hit_that_is_called_a_miss_is_told() {
 
 #[test]
 fn a_fleet_that_breaks_the_rules_is_told() {
-    caught("ships-touch-side", &["Munchausen signed something that is not so.", "It comes without a valid proof"]);
+    caught(
+        "ships-touch-side",
+        &["Munchausen signed something that is not so.", "It comes without a valid proof"],
+    );
 }
 
 #[test]

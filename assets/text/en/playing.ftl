@@ -107,3 +107,6 @@ fault-complaint = A good private answer was called bad.
 fault-chart = The fleet that was shown at the end is not the one that was sealed.
 fault-unlawful = The sealed fleet breaks the rules.
 fault-untrue = The fleet that was shown contradicts it.
+mark-maybe-ship = unknown, maybe a ship
+mark-maybe-water = unknown, maybe water
+notes-how = Right click or N: a note of your own, a ship or water.

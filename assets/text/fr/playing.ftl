@@ -107,3 +107,6 @@ fault-complaint = Une bonne réponse privée a été dite mauvaise.
 fault-chart = La flotte montrée à la fin n’est pas celle qui était scellée.
 fault-unlawful = La flotte scellée enfreint les règles.
 fault-untrue = La flotte montrée le contredit.
+mark-maybe-ship = inconnu, peut-être un navire
+mark-maybe-water = inconnu, peut-être de l’eau
+notes-how = Clic droit ou N : une note à vous, navire ou eau.

@@ -113,3 +113,6 @@ fault-complaint = Un răspuns privat bun a fost numit rău.
 fault-chart = Flota arătată la sfârșit nu e cea care a fost sigilată.
 fault-unlawful = Flota sigilată încalcă regulile.
 fault-untrue = Flota arătată îl contrazice.
+mark-maybe-ship = necunoscut, poate o navă
+mark-maybe-water = necunoscut, poate apă
+notes-how = Clic dreapta sau N: o notă a ta, navă sau apă.

@@ -1,6 +1,8 @@
 //! The battle: both seas, what remains of each fleet, and shots by click or key.
 
-use eframe::egui::{RichText, Ui, vec2};
+use std::collections::BTreeMap;
+
+use eframe::egui::{Key, RichText, Ui, vec2};
 use marque_protocol::{
     games::{
         self,
@@ -27,6 +29,15 @@ use crate::{
 pub struct Battle {
     /// Cells that are chosen for a salvo, or to be revealed.
     aim: Cells,
+    /// The player's own notes on cells of which nothing is known.
+    notes: BTreeMap<Cell, Note>,
+}
+
+/// What the player thinks of a cell.
+#[derive(Copy, Clone, Eq, PartialEq)]
+enum Note {
+    Ship,
+    Water,
 }
 
 impl Battle {
@@ -35,7 +46,7 @@ impl Battle {
         let (own, enemy) = (view.seat, Duel::opponent(view.seat));
         let side = sea::cell_side(
             duel.grid(),
-            vec2((ui.available_width() - 24.0) / 2.0, ui.available_height() - 78.0),
+            vec2((ui.available_width() - 24.0) / 2.0, ui.available_height() - 98.0),
         );
         let firing = view.is_due() && duel.reveals_due(own) == 0;
         let revealing = view.is_due() && duel.reveals_due(own) > 0;
@@ -51,7 +62,13 @@ impl Battle {
                     if live {
                         chosen = chosen.or(touch.chosen);
                     }
+                    if seat == enemy {
+                        self.note(ui, &touch);
+                    }
                     remains(ui, words, duel, seat);
+                    if seat == enemy {
+                        ui.small(words.say("notes-how"));
+                    }
                 });
             }
         });
@@ -70,6 +87,19 @@ impl Battle {
         let cells = std::mem::take(&mut self.aim);
         let act = if revealing { Act::reveal(cells.iter()) } else { Act::fire(cells.iter()) };
         Some(Order::Act(Intent::plain(games::Act::Duel(act))))
+    }
+
+    /// Changes the note on a cell: a ship, water, nothing.
+    fn note(&mut self, ui: &Ui, touch: &sea::Touch) {
+        let key = touch.focused.filter(|_| ui.input(|input| input.key_pressed(Key::N)));
+        if let Some(cell) = touch.turned.or(key) {
+            match self.notes.get(&cell) {
+                None => drop(self.notes.insert(cell, Note::Ship)),
+                Some(Note::Ship) => drop(self.notes.insert(cell, Note::Water)),
+                Some(Note::Water) => drop(self.notes.remove(&cell)),
+            }
+            ui.ctx().request_repaint();
+        }
     }
 
     fn can_reveal(&self, view: &View, duel: &Duel, cell: Cell) -> bool {
@@ -94,9 +124,15 @@ impl SeaOf<'_> {
     fn show(&self, ui: &mut Ui) -> sea::Touch {
         let (duel, seat) = (self.duel, self.seat);
         let known = |cell: Cell| duel.mark(seat, cell);
+        let noted = seat != self.view.seat;
+        let note = |cell: Cell| self.battle.notes.get(&cell).copied().filter(|_| noted);
         let mark = |cell: Cell| match known(cell) {
             _ if self.live && self.battle.aim.contains(cell) => Mark::Fired,
-            Known::Unknown => Mark::None,
+            Known::Unknown => match note(cell) {
+                Some(Note::Ship) => Mark::MaybeShip,
+                Some(Note::Water) => Mark::MaybeWater,
+                None => Mark::None,
+            },
             Known::Fired => Mark::Fired,
             Known::Miss => Mark::Miss,
             Known::Hit => Mark::Hit,
@@ -111,7 +147,11 @@ impl SeaOf<'_> {
         let label = |cell: Cell| {
             let state = match known(cell) {
                 Known::Unknown if taken.contains(cell) => "mark-ship",
-                Known::Unknown => "mark-unknown",
+                Known::Unknown => match note(cell) {
+                    Some(Note::Ship) => "mark-maybe-ship",
+                    Some(Note::Water) => "mark-maybe-water",
+                    None => "mark-unknown",
+                },
                 Known::Fired => "mark-fired",
                 Known::Miss => "mark-miss",
                 Known::Hit => "mark-hit",
