@@ -53,6 +53,8 @@ pub struct Profile {
     lock: Arc<File>,
     /// Held from choosing the name of a record until it is taken.
     naming: Mutex<()>,
+    /// Held while the key is read, or made.
+    keying: Mutex<()>,
 }
 
 impl Profile {
@@ -72,7 +74,7 @@ impl Profile {
             files::sync_folder(folder)?;
         }
         game::sweep(&folder.join(GAMES))?;
-        Ok(Self { folder, lock: Arc::new(lock), naming: Mutex::new(()) })
+        Ok(Self { folder, lock: Arc::new(lock), naming: Mutex::new(()), keying: Mutex::new(()) })
     }
 
     /// Where the profile is.
@@ -84,6 +86,7 @@ impl Profile {
     /// write another one over it would be to lose the identity for good.
     pub fn identity(&self) -> Result<[u8; KEY_LENGTH], StoreError> {
         let path = self.folder.join(KEY);
+        let _keying = self.keying.lock().unwrap_or_else(PoisonError::into_inner);
         let bytes = match files::read(&path, KEY_LENGTH) {
             Ok(None) => return new_key(&path),
             Ok(Some(bytes)) => bytes,

@@ -217,6 +217,19 @@ fn a_game_that_was_never_created_cannot_be_opened() {
     }
 }
 
+/// Two threads that asked a fresh profile for its key at once were once told of two keys, or of none.
+#[test]
+fn all_threads_are_told_of_one_key() {
+    for _ in 0..20 {
+        let (_folder, profile) = profile();
+        let keys = std::thread::scope(|scope| {
+            let asked: Vec<_> = (0..4).map(|_| scope.spawn(|| profile.identity())).collect();
+            asked.into_iter().map(|key| key.join().expect("no panic").expect("a key")).collect::<Vec<_>>()
+        });
+        assert!(keys.iter().all(|key| *key == keys[0]));
+    }
+}
+
 /// A crash between the record and the end of its game once left the record twice.
 #[test]
 fn a_record_takes_the_place_of_its_own_beginning() {
