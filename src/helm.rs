@@ -16,7 +16,7 @@ use marque_protocol::{
 };
 use tokio::sync::{mpsc, watch};
 
-use crate::net::Path;
+use crate::{net::Path, scene::Scene};
 
 /// Orders that wait for the session. A person is not that fast.
 const ORDERS_MOST: usize = 16;
@@ -44,6 +44,15 @@ pub struct Happened {
     pub step: Step,
     /// What came of it.
     pub news: Vec<News>,
+}
+
+impl Happened {
+    /// The chain of a log that was read, and what came of each step.
+    pub fn chain(log: &mut Log) -> Vec<Happened> {
+        let mut lookout = Lookout::new(Instant::now());
+        log.happenings().into_iter().for_each(|happening| lookout.happened(happening));
+        lookout.steps
+    }
 }
 
 /// How it ended.
@@ -96,6 +105,15 @@ impl View {
     /// Whether the person may act now.
     pub fn is_due(&self) -> bool {
         self.table.duty() == Duty::Act(self.seat) && !self.quiet && self.end.is_none()
+    }
+
+    /// What boards draw of it.
+    pub fn scene(&self) -> Scene<'_> {
+        let shown = |seat: Seat| self.end.as_ref().and_then(|end| end.layouts.get(seat.index())?.as_ref());
+        let layout = |seat| if seat == self.seat { self.own.as_ref() } else { shown(seat) };
+        let layouts = Seat::all(self.table.agreed().seats()).map(layout).collect();
+        let you = Some(self.seat);
+        Scene { table: &self.table, steps: &self.steps, seat: self.seat, you, layouts, due: self.is_due() }
     }
 }
 

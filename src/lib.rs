@@ -11,6 +11,7 @@ pub mod helm;
 pub mod interrupt;
 pub mod local;
 pub mod net;
+pub mod scene;
 pub mod seatfile;
 pub mod session;
 pub mod settings;

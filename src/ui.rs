@@ -7,6 +7,7 @@ pub mod playing;
 pub mod reasons;
 pub mod sea;
 pub mod shared;
+pub mod story;
 pub mod theme;
 pub mod widgets;
 pub mod words;

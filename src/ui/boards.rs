@@ -10,7 +10,7 @@ use marque_protocol::{
 use rand::Rng;
 
 use super::words::Words;
-use crate::helm::{Order, View};
+use crate::{helm::Order, scene::Scene};
 
 /// What a board remembers between two frames.
 #[derive(Default)]
@@ -19,10 +19,10 @@ pub struct Board {
 }
 
 impl Board {
-    /// Draws the board of a view; says what the player orders.
-    pub fn show(&mut self, ui: &mut Ui, words: &Words, view: &View) -> Option<Order> {
-        match view.table.position() {
-            Position::Duel(position) => self.duel.show(ui, words, view, position),
+    /// Draws the board of a scene; says what the player orders.
+    pub fn show(&mut self, ui: &mut Ui, words: &Words, scene: &Scene<'_>) -> Option<Order> {
+        match scene.table.position() {
+            Position::Duel(position) => self.duel.show(ui, words, scene, position),
             // The practice game of simulations has no board.
             Position::Drill(_) => None,
         }

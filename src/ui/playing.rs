@@ -9,26 +9,18 @@ use std::{
 };
 
 use eframe::egui::{self, Align, Button, Label, Layout, RichText, ScrollArea, Ui};
-use marque_protocol::{
-    audit::{Audit, Outcome},
-    log::Step,
-    rules::{Leaving, Seat},
-    statement::Body,
-    table::{Duty, News},
-};
+use marque_protocol::{rules::Seat, table::Duty};
 
 use rand::Rng;
 
 use super::{
-    boards::{self, Board, Decision, Placement},
+    boards::{Board, Decision, Placement},
     lobby::terms::span,
+    story::Story,
     theme,
     words::Words,
 };
-use crate::{
-    helm::{Happened, Helm, Order, View},
-    words::plain_name,
-};
+use crate::helm::{Helm, Order, View};
 
 /// A limit that is further away than this hurries nobody, and its clock is not shown.
 const SOON: Duration = Duration::from_secs(3600);
@@ -92,7 +84,7 @@ impl Playing {
             if let Some(end) = &view.end {
                 verdict(ui, words, &view, end);
             }
-            if let Some(order) = self.board.show(ui, words, &view) {
+            if let Some(order) = self.board.show(ui, words, &view.scene()) {
                 self.helm.order(order);
             }
         });
@@ -175,7 +167,7 @@ fn turn(words: &Words, view: &View) -> String {
         _ if view.is_due() => words.say("turn-yours"),
         Duty::Act(seat) if seat == view.seat => words.say("turn-wait"),
         Duty::Act(seat) | Duty::Answer(seat) => {
-            words.fill("turn-theirs", &[("who", who(words, view, seat).into())])
+            words.fill("turn-theirs", &[("who", story(words, view).who(seat).into())])
         }
         Duty::Seal(seat) if view.own.is_some() && seat != view.seat => words.say("sealed-waiting"),
         Duty::Seal(_) if view.lay_by.is_some() => words.say("placing-title"),
@@ -184,57 +176,22 @@ fn turn(words: &Words, view: &View) -> String {
     }
 }
 
-/// A seat as the player calls it.
-pub(crate) fn who(words: &Words, view: &View, seat: Seat) -> String {
-    if seat == view.seat {
-        return words.say("you");
-    }
-    let nickname =
-        view.table.agreed().place(seat).map(|place| plain_name(&place.nickname)).unwrap_or_default();
-    if nickname.is_empty() { words.say("opponent") } else { nickname }
+/// What tells the player of his game.
+fn story<'a>(words: &'a Words, view: &'a View) -> Story<'a> {
+    Story { words, agreed: view.table.agreed(), you: Some(view.seat) }
 }
 
 /// All that happened, the newest line last and in sight.
 fn log(ui: &mut Ui, words: &Words, view: &View) {
     ui.label(RichText::new(words.say("log-title")).small());
     ScrollArea::vertical().auto_shrink(false).stick_to_bottom(true).show(ui, |ui| {
+        let story = story(words, view);
         for happened in &view.steps {
-            if let Some(line) = line(words, view, happened) {
+            if let Some(line) = story.line(happened) {
                 ui.add(Label::new(RichText::new(line).size(14.0)).wrap());
             }
         }
     });
-}
-
-/// A step in one line; none for what goes without saying.
-fn line(words: &Words, view: &View, happened: &Happened) -> Option<String> {
-    let who = |seat| who(words, view, seat);
-    let mut parts = Vec::new();
-    for news in &happened.news {
-        match news {
-            News::Sealed(seat) => parts.push(words.fill("log-sealed", &[("who", who(*seat).into())])),
-            News::Said(_, _, events) | News::Drawn(events) => {
-                parts.extend(events.iter().filter_map(|event| boards::say(words, &who, event)));
-            }
-            News::Left(seat, why, _) => {
-                let key = match why {
-                    Leaving::Resigned => "log-left-resigned",
-                    Leaving::Forfeited => "log-left-forfeited",
-                    Leaving::Claimed => "log-left-claimed",
-                    Leaving::Faulted => "log-left-faulted",
-                };
-                parts.push(words.fill(key, &[("who", who(*seat).into())]));
-            }
-            News::Linked(_) | News::Acknowledged(_) | News::Complained(_) | News::Over(_) => {}
-        }
-    }
-    if parts.is_empty() {
-        return None;
-    }
-    // The seal mark: this was proven, not merely said.
-    let proven = matches!(&happened.step, Step::Entry(entry) if matches!(entry.body, Body::Answer { .. } | Body::Seal { .. }));
-    let mark = if proven { format!("  ✔ {}", words.say("proven")) } else { String::new() };
-    Some(format!("{:>3}  {}{mark}", happened.number, parts.join(" · ")))
 }
 
 /// What was proven by the last answer, for the curious.
@@ -252,7 +209,7 @@ fn proofs(ui: &mut Ui, words: &Words, view: &View) {
         if let Some(sealed) = view.table.public(seat).and_then(|public| public.sealed.as_ref()) {
             let root: String = sealed.root().iter().map(|byte| format!("{byte:02x}")).collect();
             let fills = [
-                ("who", who(words, view, seat).into()),
+                ("who", story(words, view).who(seat).into()),
                 ("count", sealed.len().into()),
                 ("root", root.into()),
             ];
@@ -263,28 +220,10 @@ fn proofs(ui: &mut Ui, words: &Words, view: &View) {
 
 /// Who won and why, and what the audit of the charts found.
 fn verdict(ui: &mut Ui, words: &Words, view: &View, end: &crate::helm::End) {
-    let key = match end.verdict.outcome {
-        Outcome::Won => "verdict-won",
-        Outcome::Resigned => "verdict-resigned",
-        Outcome::Forfeit => "verdict-forfeit",
-        Outcome::Claimed => "verdict-claimed",
-        Outcome::Fault => "verdict-fault",
-        Outcome::Draw => "verdict-draw",
-        Outcome::Unfinished => "verdict-unfinished",
-    };
-    let mut parts = vec![words.say(key)];
-    for (seat, audit) in Seat::all(end.verdict.audits.len()).zip(&end.verdict.audits) {
-        let key = match audit {
-            Audit::Good => "audit-good",
-            Audit::NotShown => "audit-not-shown",
-            Audit::Bad(..) => "audit-bad",
-        };
-        parts.push(words.fill(key, &[("who", who(words, view, seat).into())]));
-    }
     for lie in &end.lies {
-        lies::show(ui, words, &who(words, view, lie.proof.seat), lie);
+        lies::show(ui, story(words, view), lie);
     }
-    ui.label(parts.join("  "));
+    ui.label(story(words, view).verdict(&end.verdict));
     if let Some(record) = &end.record {
         let path = record.display().to_string();
         ui.label(RichText::new(words.fill("verdict-record", &[("path", path.into())])).small());

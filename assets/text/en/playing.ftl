@@ -110,3 +110,4 @@ fault-untrue = The fleet that was shown contradicts it.
 mark-maybe-ship = unknown, maybe a ship
 mark-maybe-water = unknown, maybe water
 notes-how = Right click or N: a note of your own, a ship or water.
+verdict-proof = { $who }: entry { $entry } breaks rule { $rule }.

@@ -1,30 +1,31 @@
 //! A lie in plain words: what was claimed, what is wrong with it, and what happens now.
 
 use eframe::egui::{Frame, RichText, Stroke, Ui};
-use marque_protocol::{fault::Fault, rules::Seat};
+use marque_protocol::fault::Fault;
 
 use crate::{
     helm::Lie,
-    ui::{boards, theme, words::Words},
+    ui::{boards, story::Story, theme, words::Words},
 };
 
-/// Draws it; `who` is what the player calls the liar.
-pub(super) fn show(ui: &mut Ui, words: &Words, who: &str, lie: &Lie) {
+/// Draws it.
+pub(super) fn show(ui: &mut Ui, story: Story<'_>, lie: &Lie) {
+    let (words, who) = (story.words, story.who(lie.proof.seat));
     let bad = theme::paint(ui).bad;
     Frame::group(ui.style()).stroke(Stroke::new(2.0, bad)).show(ui, |ui| {
         ui.set_min_width(ui.available_width());
-        let fills = [("who", who.into())];
+        let fills = [("who", who.clone().into())];
         ui.label(RichText::new(words.fill("lie-title", &fills)).size(20.0).strong().color(bad));
-        ui.label(format!("{} {}", claim(words, who, lie), fault(words, &lie.proof.fault)));
+        ui.label(format!("{} {}", claim(story, lie), fault(words, &lie.proof.fault)));
         ui.label(words.fill("lie-then", &fills));
     });
 }
 
-fn claim(words: &Words, who: &str, lie: &Lie) -> String {
-    let name = |seat: Seat| if seat == lie.proof.seat { who.to_owned() } else { words.say("you") };
+fn claim(story: Story<'_>, lie: &Lie) -> String {
+    let (words, who) = (story.words, |seat| story.who(seat));
     let claimed: Vec<String> =
-        lie.claimed.iter().filter_map(|event| boards::say(words, &name, event)).collect();
-    let (who, entry) = (("who", who.into()), ("entry", lie.proof.entry.into()));
+        lie.claimed.iter().filter_map(|event| boards::say(words, &who, event)).collect();
+    let (who, entry) = (("who", who(lie.proof.seat).into()), ("entry", lie.proof.entry.into()));
     match claimed.is_empty() {
         true => words.fill("lie-said", &[who, entry]),
         false => words.fill("lie-claimed", &[who, entry, ("claim", claimed.join(" · ").into())]),

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use eframe::egui::{RichText, Ui};
 use marque_protocol::{peer::Refused, rules::Seat, table::Duty};
 
-use super::who;
+use super::story;
 use crate::{
     helm::{Order, View},
     ui::{
@@ -26,7 +26,7 @@ pub(super) fn show(ui: &mut Ui, words: &Words, view: &View) -> Option<Order> {
         for seat in &view.overdue {
             ui.colored_label(
                 theme::paint(ui).bad,
-                words.fill("silent-line", &[("who", who(words, view, *seat).into())]),
+                words.fill("silent-line", &[("who", story(words, view).who(*seat).into())]),
             );
         }
         if !view.overdue.is_empty() && ui.button(words.say("silent-claim")).clicked() {
@@ -48,11 +48,11 @@ fn connection(ui: &mut Ui, words: &Words, view: &View, seat: Seat) {
     match view.connected.iter().find(|(of, _)| *of == seat) {
         Some((_, None)) => {}
         Some((_, path)) => {
-            ui.label(who(words, view, seat));
+            ui.label(story(words, view).who(seat));
             badge::show(ui, words, *path);
         }
         None => {
-            let fills = [("who", who(words, view, seat).into())];
+            let fills = [("who", story(words, view).who(seat).into())];
             ui.colored_label(theme::paint(ui).bad, words.fill("away", &fills));
         }
     }

@@ -16,9 +16,11 @@ use marque_protocol::{
 
 use super::placement::name;
 use crate::{
-    helm::{Happened, Order, View},
+    helm::{Happened, Order},
+    scene::Scene,
     ui::{
         sea::{self, Hull, Mark, Sea},
+        story::Story,
         widgets::ship_icon,
         words::{Fill, Words},
     },
@@ -42,20 +44,20 @@ enum Note {
 
 impl Battle {
     /// Draws both seas; says what the player orders.
-    pub fn show(&mut self, ui: &mut Ui, words: &Words, view: &View, duel: &Duel) -> Option<Order> {
+    pub fn show(&mut self, ui: &mut Ui, words: &Words, view: &Scene<'_>, duel: &Duel) -> Option<Order> {
         let (own, enemy) = (view.seat, Duel::opponent(view.seat));
         let side = sea::cell_side(
             duel.grid(),
             vec2((ui.available_width() - 24.0) / 2.0, ui.available_height() - 98.0),
         );
-        let firing = view.is_due() && duel.reveals_due(own) == 0;
-        let revealing = view.is_due() && duel.reveals_due(own) > 0;
+        let firing = view.due && duel.reveals_due(own) == 0;
+        let revealing = view.due && duel.reveals_due(own) > 0;
         let wanted = if revealing { duel.reveals_due(own) } else { duel.shots(own) };
         let mut chosen = None;
         ui.horizontal_top(|ui| {
             for (id, seat) in [("own", own), ("enemy", enemy)] {
                 ui.vertical(|ui| {
-                    let title = if seat == own { words.say("sea-own") } else { words.say("sea-enemy") };
+                    let title = title(words, view, seat);
                     ui.label(RichText::new(title).strong());
                     let live = if seat == own { revealing } else { firing };
                     let touch = SeaOf { battle: self, words, view, duel, id, seat, side, live }.show(ui);
@@ -102,7 +104,7 @@ impl Battle {
         }
     }
 
-    fn can_reveal(&self, view: &View, duel: &Duel, cell: Cell) -> bool {
+    fn can_reveal(&self, view: &Scene<'_>, duel: &Duel, cell: Cell) -> bool {
         let own = ships(view, view.seat).into_iter().any(|ship| ship.cells().any(|part| part == cell));
         own && matches!(duel.mark(view.seat, cell), Known::Unknown)
     }
@@ -112,7 +114,7 @@ impl Battle {
 struct SeaOf<'a> {
     battle: &'a Battle,
     words: &'a Words,
-    view: &'a View,
+    view: &'a Scene<'a>,
     duel: &'a Duel,
     id: &'static str,
     seat: Seat,
@@ -160,12 +162,19 @@ impl SeaOf<'_> {
                 Known::KnownEmpty => "mark-empty",
                 Known::Revealed => "mark-revealed",
             };
-            let sea = if seat == self.view.seat { "cell-of-own-sea" } else { "cell-of-enemy-sea" };
             let fills = [("cell", cell.to_string().into()), ("state", self.words.say(state).into())];
-            self.words.fill(sea, &fills)
+            match self.view.you {
+                Some(you) if you == seat => self.words.fill("cell-of-own-sea", &fills),
+                Some(_) => self.words.fill("cell-of-enemy-sea", &fills),
+                None => {
+                    let who = Story::of(self.words, self.view).who(seat);
+                    let [cell, state] = fills;
+                    self.words.fill("cell-of-sea", &[("who", who.into()), cell, state])
+                }
+            }
         };
-        let name = self.words.say(if seat == self.view.seat { "sea-own" } else { "sea-enemy" });
-        let framed = last_shots(&self.view.steps, seat);
+        let name = title(self.words, self.view, seat);
+        let framed = last_shots(self.view.steps, seat);
         let grid = duel.grid();
         Sea {
             id: self.id,
@@ -182,11 +191,18 @@ impl SeaOf<'_> {
     }
 }
 
+/// What the player calls a sea.
+fn title(words: &Words, view: &Scene<'_>, seat: Seat) -> String {
+    match view.you {
+        Some(you) if you == seat => words.say("sea-own"),
+        Some(_) => words.say("sea-enemy"),
+        None => words.fill("sea-of", &[("who", Story::of(words, view).who(seat).into())]),
+    }
+}
+
 /// Ships that the player may see in this sea: the own, those sunk, and all once they are shown.
-fn ships(view: &View, seat: Seat) -> Vec<Ship> {
-    let shown = view.end.as_ref().and_then(|end| end.layouts.get(seat.index())?.as_ref());
-    let layout = if seat == view.seat { view.own.as_ref() } else { shown };
-    match (layout, view.table.position()) {
+fn ships(view: &Scene<'_>, seat: Seat) -> Vec<Ship> {
+    match (view.layout(seat), view.table.position()) {
         (Some(games::Layout::Duel(layout)), _) => layout.ships.clone(),
         (_, games::Position::Duel(duel)) => duel.sunk(seat).to_vec(),
         _ => Vec::new(),

@@ -1,0 +1,140 @@
+//! A game in words: who plays, what happened, how it ended.
+
+use marque_protocol::{
+    audit::{Audit, Outcome, Verdict},
+    games::Ply,
+    log::Step,
+    rules::{Leaving, Seat},
+    statement::Body,
+    table::News,
+    terms::Agreed,
+};
+
+use super::{boards, words::Words};
+use crate::{helm::Happened, scene::Scene, words::plain_name};
+
+/// See the module.
+#[derive(Copy, Clone)]
+pub struct Story<'a> {
+    /// The language.
+    pub words: &'a Words,
+    /// The game.
+    pub agreed: &'a Agreed,
+    /// The seat of whoever is told.
+    pub you: Option<Seat>,
+}
+
+impl<'a> Story<'a> {
+    /// Of what is seen.
+    pub fn of(words: &'a Words, scene: &'a Scene<'_>) -> Story<'a> {
+        Story { words, agreed: scene.table.agreed(), you: scene.you }
+    }
+
+    /// A seat as the player calls it.
+    pub fn who(&self, seat: Seat) -> String {
+        let nickname =
+            |of: Seat| self.agreed.place(of).map(|place| plain_name(&place.nickname)).unwrap_or_default();
+        let number = || (seat.index() + 1).into();
+        match (self.you, nickname(seat)) {
+            (Some(you), _) if you == seat => self.words.say("you"),
+            (Some(_), name) if name.is_empty() => self.words.say("opponent"),
+            (None, name) if name.is_empty() => self.words.fill("seat", &[("number", number())]),
+            (None, name) if self.seats().any(|other| other != seat && nickname(other) == name) => {
+                self.words.fill("seat-of-namesakes", &[("who", name.into()), ("number", number())])
+            }
+            (_, name) => name,
+        }
+    }
+
+    /// All seats but that of the player.
+    pub fn others(&self) -> impl Iterator<Item = Seat> + use<> {
+        let you = self.you;
+        self.seats().filter(move |seat| Some(*seat) != you)
+    }
+
+    fn seats(&self) -> impl Iterator<Item = Seat> + use<> {
+        Seat::all(self.agreed.seats())
+    }
+
+    fn of_seat(&self, key: &str, seat: Seat) -> String {
+        self.words.fill(key, &[("who", self.who(seat).into())])
+    }
+
+    /// A step in one line; none for what goes without saying.
+    pub fn line(&self, happened: &Happened) -> Option<String> {
+        let who = |seat| self.who(seat);
+        let mut parts = Vec::new();
+        for news in &happened.news {
+            match news {
+                News::Sealed(seat) => parts.push(self.of_seat("log-sealed", *seat)),
+                News::Said(_, _, events) | News::Drawn(events) => {
+                    parts.extend(events.iter().filter_map(|event| boards::say(self.words, &who, event)));
+                }
+                News::Left(seat, why, _) => {
+                    let key = match why {
+                        Leaving::Resigned => "log-left-resigned",
+                        Leaving::Forfeited => "log-left-forfeited",
+                        Leaving::Claimed => "log-left-claimed",
+                        Leaving::Faulted => "log-left-faulted",
+                    };
+                    parts.push(self.of_seat(key, *seat));
+                }
+                News::Linked(_) | News::Acknowledged(_) | News::Complained(_) | News::Over(_) => {}
+            }
+        }
+        if parts.is_empty() {
+            return None;
+        }
+        // The seal mark: this was proven, not merely said.
+        let proven = matches!(&happened.step, Step::Entry(entry) if matches!(entry.body, Body::Answer { .. } | Body::Seal { .. }));
+        let mark = if proven { format!("  ✔ {}", self.words.say("proven")) } else { String::new() };
+        Some(format!("{:>3}  {}{mark}", happened.number, parts.join(" · ")))
+    }
+
+    /// A step in one line, also where the log of a game under way passes over it.
+    pub fn every_line(&self, happened: &Happened) -> String {
+        let quiet = || {
+            let said = happened.news.iter().find_map(|news| match news {
+                News::Linked(seat) => Some(self.of_seat("log-linked", *seat)),
+                News::Acknowledged(seat) => Some(self.of_seat("log-acknowledged", *seat)),
+                News::Complained(seat) => Some(self.of_seat("log-complained", *seat)),
+                News::Said(seat, Ply::Act(_), _) => Some(self.of_seat("log-acted", *seat)),
+                News::Said(seat, Ply::Answer(_), _) => Some(self.of_seat("log-answered", *seat)),
+                _ => None,
+            });
+            format!("{:>3}  {}", happened.number, said.unwrap_or_default())
+        };
+        self.line(happened).unwrap_or_else(quiet)
+    }
+
+    /// Who won and why, and what the audit of the charts found.
+    pub fn verdict(&self, verdict: &Verdict) -> String {
+        let key = match verdict.outcome {
+            Outcome::Won => "verdict-won",
+            Outcome::Resigned => "verdict-resigned",
+            Outcome::Forfeit => "verdict-forfeit",
+            Outcome::Claimed => "verdict-claimed",
+            Outcome::Fault => "verdict-fault",
+            Outcome::Draw => "verdict-draw",
+            Outcome::Unfinished => "verdict-unfinished",
+        };
+        let mut parts = vec![self.words.say(key)];
+        for proof in &verdict.faults {
+            let fills = [
+                ("who", self.who(proof.seat).into()),
+                ("rule", proof.fault.rule().into()),
+                ("entry", proof.entry.into()),
+            ];
+            parts.push(self.words.fill("verdict-proof", &fills));
+        }
+        for (seat, audit) in Seat::all(verdict.audits.len()).zip(&verdict.audits) {
+            let key = match audit {
+                Audit::Good => "audit-good",
+                Audit::NotShown => "audit-not-shown",
+                Audit::Bad(..) => "audit-bad",
+            };
+            parts.push(self.of_seat(key, seat));
+        }
+        parts.join("  ")
+    }
+}
