@@ -21,6 +21,7 @@ use crate::{
         lobby::Table,
         playing::{Playing, Way},
         reasons,
+        records::Records,
         shared::Shared,
         theme,
         words::Words,
@@ -37,6 +38,7 @@ enum Screen {
     Lobby(Table),
     Playing(Box<Playing>),
     Shared(Box<Shared>),
+    Records(Box<Records>),
 }
 
 /// The card that the first screen offers: the first of the lobby.
@@ -59,13 +61,14 @@ fn options() -> Option<Options> {
 
 /// See the module.
 pub struct App {
+    // Before the engine: what is done for a screen stops with it, and the engine waits for that.
+    screen: Screen,
     engine: Engine,
     profile: PathBuf,
     settings: Settings,
     kept: Settings,
     words: Words,
     rng: ChaCha20Rng,
-    screen: Screen,
     notice: Option<String>,
 }
 
@@ -83,6 +86,13 @@ impl App {
         engine.look();
         let screen = Screen::Home(Box::default());
         Ok(App { engine, profile, settings, kept, words, rng, screen, notice: None })
+    }
+
+    /// Opens the replay of a record, wherever it is.
+    pub fn open_record(&mut self, path: PathBuf) {
+        let mut records = Records::new(self.engine.archive());
+        records.replay(path);
+        self.screen = Screen::Records(Box::new(records));
     }
 
     fn hear(&mut self) {
@@ -109,7 +119,7 @@ impl App {
             Screen::Lobby(table) => table.is_over(),
             Screen::Playing(playing) => playing.is_over(),
             Screen::Shared(shared) => shared.is_over(),
-            Screen::Home(_) | Screen::Placement(_) => false,
+            Screen::Home(_) | Screen::Placement(_) | Screen::Records(_) => false,
         };
         if ended {
             self.home();
@@ -165,6 +175,9 @@ impl App {
         match &mut self.screen {
             Screen::Home(home) => match home.show(ui, &self.words, &mut self.settings) {
                 Some(Wish::Practice) => self.place(),
+                Some(Wish::Records) => {
+                    self.screen = Screen::Records(Box::new(Records::new(self.engine.archive())));
+                }
                 Some(Wish::Share) => self.share(),
                 Some(Wish::Invite) => self.invite(),
                 Some(Wish::Join(ticket)) => {
@@ -206,6 +219,11 @@ impl App {
                 Some(Way::Again) => self.share(),
                 None => {}
             },
+            Screen::Records(records) => {
+                if records.show(ui, &self.words) {
+                    self.home();
+                }
+            }
         }
     }
 }
@@ -227,7 +245,7 @@ impl eframe::App for App {
                 });
             });
         }
-        if let Screen::Playing(_) | Screen::Shared(_) = self.screen {
+        if let Screen::Playing(_) | Screen::Shared(_) | Screen::Records(_) = self.screen {
             return self.show(ui);
         }
         egui::CentralPanel::default().show(ui, |ui| self.show(ui));

@@ -59,7 +59,7 @@ impl Book {
         let files = profile.open_game(id).ok()?;
         let seat = SeatFile::read(&files.secrets().ok()??).ok()?.seat();
         let terms = match files.log().ok()? {
-            Some(log) => record::agreement(&log).ok()?.terms.clone(),
+            Some(log) => record::agreed(&log).ok()?.terms.clone(),
             None => {
                 let (_, terms): ([u8; 16], Vec<u8>) = postcard::from_bytes(&files.terms().ok()??).ok()?;
                 Terms::decode(&terms).ok()?.0

@@ -25,6 +25,9 @@ const USAGE: u8 = 2;
 struct Cli {
     #[command(flatten)]
     global: Global,
+    /// Opens the window at this record
+    #[arg(value_name = "FILE", value_parser = record)]
+    record: Option<PathBuf>,
     #[command(subcommand)]
     command: Option<Command>,
 }
@@ -98,6 +101,11 @@ struct Choice {
     set: Vec<(String, String)>,
 }
 
+fn record(text: &str) -> Result<PathBuf, String> {
+    let path = PathBuf::from(text);
+    if path.is_file() { Ok(path) } else { Err("there is no such command, nor such a file".to_owned()) }
+}
+
 fn pair(text: &str) -> Result<(String, String), String> {
     let (key, value) = text.split_once('=').ok_or("write it as KEY=VALUE")?;
     Ok((key.trim().to_owned(), value.trim().to_owned()))
@@ -165,7 +173,7 @@ pub fn run() -> ExitCode {
     };
     tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr).init();
     let Some(command) = cli.command else {
-        return ended(window::open(&cli.global));
+        return ended(window::open(&cli.global, cli.record));
     };
     ended(match command {
         Command::Host(host) => play::host(&cli.global, &host),

@@ -16,11 +16,12 @@ use marque_protocol::{
     terms::Terms,
 };
 use tokio::{
-    runtime::Runtime,
+    runtime::{Handle, Runtime},
     sync::{Mutex, watch},
 };
 
 use crate::{
+    archive::Archive,
     book::{Book, Glance},
     bots::Level,
     captain::Captain,
@@ -104,7 +105,9 @@ pub struct Reach {
 
 /// See the module.
 pub struct Engine {
+    /// None once the engine stops.
     runtime: Option<Runtime>,
+    handle: Handle,
     own: Arc<Profile>,
     bots: Arc<Profile>,
     guest: Arc<Profile>,
@@ -163,11 +166,12 @@ impl Engine {
         let bots = Profile::open(Some(own.folder().join(BOTS)))?;
         let guest = Profile::open(Some(own.folder().join(GUEST)))?;
         let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build();
-        let runtime = Some(runtime.context("no threads for games")?);
+        let runtime = runtime.context("no threads for games")?;
+        let (handle, runtime) = (runtime.handle().clone(), Some(runtime));
         let (own, bots, guest) = (Arc::new(own), Arc::new(bots), Arc::new(guest));
         let (outbox, inbox) = mpsc::channel();
         let (network, stop) = (Arc::default(), Interrupt::by());
-        Ok(Engine { runtime, own, bots, guest, reach, wake, inbox, outbox, network, stop })
+        Ok(Engine { runtime, handle, own, bots, guest, reach, wake, inbox, outbox, network, stop })
     }
 
     /// The folder of the profile.
@@ -178,6 +182,11 @@ impl Engine {
     /// The next thing that it has to tell.
     pub fn news(&self) -> Option<News> {
         self.inbox.try_recv().ok()
+    }
+
+    /// The records of the profile.
+    pub fn archive(&self) -> Archive {
+        Archive::new(self.own.clone(), self.handle.clone(), self.wake.clone())
     }
 
     /// Looks at the games that can go on, and tells of them.
@@ -256,9 +265,7 @@ impl Engine {
 
     fn spawn<F: Future<Output = ()> + Send + 'static>(&self, job: impl FnOnce(Told) -> F) {
         let told = Told { outbox: self.outbox.clone(), wake: self.wake.clone() };
-        if let Some(runtime) = &self.runtime {
-            runtime.spawn(job(told));
-        }
+        self.handle.spawn(job(told));
     }
 
     /// A game on this computer.

@@ -126,6 +126,14 @@ impl Profile {
         game::unfinished(&self.folder.join(GAMES))
     }
 
+    /// The records, in no order.
+    pub fn records(&self) -> Result<Vec<PathBuf>, StoreError> {
+        let folder = self.folder.join(RECORDS);
+        let entries = fs::read_dir(&folder).and_then(Iterator::collect::<Result<Vec<_>, _>>).at(&folder)?;
+        let paths = entries.into_iter().map(|entry| entry.path());
+        Ok(paths.filter(|path| path.extension().is_some_and(|it| it == RECORD_SUFFIX)).collect())
+    }
+
     /// Keeps a finished game under this name, or one like it if the name is taken or no good as
     /// the name of a file. Says where it is. A record of which these bytes are the continuation is
     /// the same game, kept before a crash: they take its place.

@@ -1,10 +1,13 @@
 //! The window: screens that draw the newest view and leave orders.
 
 pub mod boards;
+pub mod dates;
 pub mod home;
 pub mod lobby;
 pub mod playing;
 pub mod reasons;
+pub mod records;
+pub mod replay;
 pub mod sea;
 pub mod shared;
 pub mod story;

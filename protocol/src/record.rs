@@ -123,13 +123,13 @@ pub enum Damage {
     Foreign(Refusal),
 }
 
-/// What a record is of, without reading further.
-pub fn agreement(bytes: &[u8]) -> Result<Arc<Agreed>, NoRecord> {
-    begin(&mut Writer::default(), bytes).map(|(agreed, _)| agreed)
+/// What a record begins with: which game it is, without reading on.
+pub fn agreed(bytes: &[u8]) -> Result<Arc<Agreed>, NoRecord> {
+    begin(bytes).map(|(agreed, ..)| agreed)
 }
 
-/// The agreement at the beginning, and what follows.
-fn begin<'a>(writer: &mut Writer, bytes: &'a [u8]) -> Result<(Arc<Agreed>, &'a [u8]), NoRecord> {
+/// The agreement, a writer behind it, and what follows.
+fn begin(bytes: &[u8]) -> Result<(Arc<Agreed>, Writer, &[u8]), NoRecord> {
     let rest = match bytes.split_at_checked(MAGIC.len()) {
         Some((magic, rest)) if magic == MAGIC => rest,
         Some((magic, _)) if magic.starts_with(MAGIC.split_last().map_or(&[], |(_, name)| name)) => {
@@ -137,15 +137,15 @@ fn begin<'a>(writer: &mut Writer, bytes: &'a [u8]) -> Result<(Arc<Agreed>, &'a [
         }
         _ => return Err(NoRecord::Magic),
     };
-    let (first, rest) = next(writer, rest).map_err(NoRecord::Damaged)?;
+    let mut writer = Writer::default();
+    let (first, rest) = next(&mut writer, rest).map_err(NoRecord::Damaged)?;
     let Item::Agreement(agreement) = first else { return Err(NoRecord::Damaged(Damage::Changed)) };
-    Ok((agreement.check()?, rest))
+    Ok((agreement.check()?, writer, rest))
 }
 
 /// Reads a record as far as it is good.
 pub fn read(bytes: &[u8]) -> Result<Read, NoRecord> {
-    let mut writer = Writer::default();
-    let (agreed, rest) = begin(&mut writer, bytes)?;
+    let (agreed, writer, rest) = begin(bytes)?;
     let mut read = Read {
         log: Log::new(agreed),
         good: bytes.len() - rest.len(),

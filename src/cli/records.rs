@@ -2,7 +2,6 @@
 
 use std::{
     fs::File,
-    io::Read as _,
     path::{Path, PathBuf},
     process::ExitCode,
 };
@@ -11,18 +10,18 @@ use anyhow::Context as _;
 use clap::Args;
 use marque_protocol::{
     audit::{Outcome, Verdict, verdict},
-    log::{Happening, Step},
+    log::Step,
     record::{self, Read},
     rules::Seat,
-    table::News,
 };
 use serde_json::{Value, json};
 
 use super::say;
-use crate::words;
-
-/// Records larger than this are refused before they are read.
-const RECORD_MOST: u64 = 256 << 20;
+use crate::{
+    archive::{self, ArchiveError},
+    helm::Happened,
+    words,
+};
 
 /// No fault, but unfinished.
 const UNFINISHED: u8 = 1;
@@ -52,16 +51,8 @@ pub(super) struct Replay {
 }
 
 fn load(path: &Path) -> anyhow::Result<Vec<u8>> {
-    let cannot = || format!("cannot read {}", path.display());
-    let mut bytes = Vec::new();
-    // Not by its length: a device or a pipe has none.
-    File::open(path)
-        .with_context(cannot)?
-        .take(RECORD_MOST + 1)
-        .read_to_end(&mut bytes)
-        .with_context(cannot)?;
-    anyhow::ensure!(bytes.len() as u64 <= RECORD_MOST, "{} is too large for a record", path.display());
-    Ok(bytes)
+    let bytes = File::open(path).map_err(ArchiveError::Unreadable).and_then(archive::load);
+    bytes.with_context(|| path.display().to_string())
 }
 
 pub(super) fn verify(verify: &Verify) -> anyhow::Result<ExitCode> {
@@ -131,15 +122,7 @@ pub(super) fn replay(replay: &Replay) -> anyhow::Result<ExitCode> {
     let mut read = record::read(&load(&replay.file)?)?;
     let agreed = read.log.agreed().clone();
     say(words::begins(&agreed, None))?;
-    let mut lines: Vec<(u32, Step, Vec<News>)> = Vec::new();
-    for happening in read.log.happenings() {
-        match happening {
-            Happening::Rewound(number) => lines.retain(|(at, ..)| *at < number),
-            Happening::Stepped(number, step, news) => lines.push((number, step, news)),
-            Happening::Convicted(..) => {}
-        }
-    }
-    for (number, step, news) in &lines {
+    for Happened { number, step, news } in &Happened::chain(&mut read.log) {
         let by = match step {
             Step::Entry(entry) => Some(entry.seat()),
             Step::Out(_) => None,

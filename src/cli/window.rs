@@ -1,6 +1,7 @@
 //! `marque` alone: the window.
 
 use std::{
+    path::PathBuf,
     process::ExitCode,
     sync::{Arc, OnceLock},
 };
@@ -18,7 +19,7 @@ use crate::{
 /// The size at the first start.
 const SIZE: [f32; 2] = [1080.0, 740.0];
 
-pub(super) fn open(global: &Global) -> anyhow::Result<ExitCode> {
+pub(super) fn open(global: &Global, record: Option<PathBuf>) -> anyhow::Result<ExitCode> {
     let context: Arc<OnceLock<egui::Context>> = Arc::default();
     let drawn = context.clone();
     // Before the window is there it need not be told that there is something to draw.
@@ -41,7 +42,9 @@ pub(super) fn open(global: &Global) -> anyhow::Result<ExitCode> {
         options,
         Box::new(move |cc| {
             let _ = context.set(cc.egui_ctx.clone());
-            Ok(Box::new(App::new(&cc.egui_ctx, engine, folder)?))
+            let mut app = App::new(&cc.egui_ctx, engine, folder)?;
+            record.into_iter().for_each(|path| app.open_record(path));
+            Ok(Box::new(app))
         }),
     );
     run.map(|()| ExitCode::SUCCESS).map_err(|error| {

@@ -30,6 +30,8 @@ pub enum Wish {
     Invite,
     /// To sit down at the table of this ticket.
     Join(Ticket),
+    /// To see the records.
+    Records,
     /// To go on with a game that was interrupted.
     Resume(Unfinished),
 }
@@ -55,7 +57,13 @@ impl Home {
                 ui.label(words.say("subtitle"));
                 ui.add_space(16.0);
                 wish = wish.take().or(self.games(ui, words, settings));
-                ui.add_space(24.0);
+                ui.add_space(20.0);
+                row(ui, |ui| {
+                    if ui.button(words.say("records")).on_hover_text(words.say("records-line")).clicked() {
+                        wish = Some(Wish::Records);
+                    }
+                });
+                ui.add_space(14.0);
                 chosen(ui, words, settings);
             });
         });

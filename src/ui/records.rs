@@ -1,0 +1,245 @@
+//! The records of the profile: what there is, what each shows, and the way to its replay.
+
+mod detail;
+pub(super) mod row;
+
+use std::path::{Path, PathBuf};
+
+use eframe::egui::{self, Align, RichText, ScrollArea, TextEdit, Ui};
+
+use self::{detail::Detail, row::Row};
+use super::{
+    replay::{Replay, Way},
+    theme,
+    words::{Fill, Words},
+};
+use crate::archive::{Archive, ArchiveError, Finding, Found, Import, Report};
+
+/// The screen of the records.
+pub struct Records {
+    archive: Archive,
+    /// The newest first.
+    rows: Vec<Row>,
+    /// Whether all that are there are in the rows.
+    listed: bool,
+    selected: Option<PathBuf>,
+    detail: Detail,
+    /// Where a record is to be brought in from.
+    source: String,
+    /// What was done last, and whether it was.
+    done: Option<(String, bool)>,
+    replay: Option<Replay>,
+}
+
+impl Records {
+    /// The screen over the records of an archive.
+    pub fn new(archive: Archive) -> Records {
+        archive.list();
+        Records {
+            archive,
+            rows: Vec::new(),
+            listed: false,
+            selected: None,
+            detail: Detail::default(),
+            source: String::new(),
+            done: None,
+            replay: None,
+        }
+    }
+
+    /// Opens the replay of a record, one of these or any other.
+    pub fn replay(&mut self, path: PathBuf) {
+        self.archive.open(path.clone());
+        self.replay = Some(Replay::new(path));
+    }
+
+    /// Draws it; whether the player goes back.
+    pub fn show(&mut self, ui: &mut Ui, words: &Words) -> bool {
+        self.hear(words);
+        self.take_dropped(ui);
+        if let Some(replay) = &mut self.replay {
+            if let Some(Way::Back) = replay.show(ui, words) {
+                self.replay = None;
+                ui.request_repaint();
+            }
+            return false;
+        }
+        let mut back = false;
+        egui::Panel::top("records-bar").show(ui, |ui| back = self.bar(ui, words));
+        egui::Panel::bottom("records-import").show(ui, |ui| self.bring_in(ui, words));
+        egui::Panel::left("records-list").default_size(400.0).show(ui, |ui| self.list(ui, words));
+        egui::CentralPanel::default().show(ui, |ui| self.show_selected(ui, words));
+        back
+    }
+
+    fn hear(&mut self, words: &Words) {
+        while let Some(report) = self.archive.report() {
+            match report {
+                Report::Found(found) => self.put(Row::new(found)),
+                Report::Listed => self.listed = true,
+                Report::Checked(path, finding) => {
+                    if let Some(row) = self.row(&path) {
+                        row.finding = Some(finding);
+                    }
+                }
+                Report::Opened(path, reading) => {
+                    if let Some(replay) = &mut self.replay {
+                        replay.opened(&path, reading);
+                    }
+                }
+                Report::Imported(path, imported) => self.imported(words, &path, imported),
+                Report::Exported(path, exported) => {
+                    let at = ("path", Fill::from(path.display().to_string()));
+                    self.done = Some(match exported {
+                        Ok(()) => (words.fill("record-exported", &[at]), true),
+                        Err(error) => (failed(words, at, &error), false),
+                    });
+                }
+                Report::Failed(error) => {
+                    self.listed = true;
+                    let why = row::reason(words, &error);
+                    self.done = Some((words.fill("failed", &[("why", why.into())]), false));
+                }
+            }
+        }
+    }
+
+    fn imported(
+        &mut self,
+        words: &Words,
+        path: &Path,
+        imported: Result<(Import, Found, Finding), ArchiveError>,
+    ) {
+        let at = ("path", Fill::from(path.display().to_string()));
+        self.done = Some(match imported {
+            Ok((import, found, finding)) => {
+                let key = match import {
+                    Import::New => "import-new",
+                    Import::Better => "import-better",
+                    Import::Known => "import-known",
+                };
+                self.selected = Some(found.path.clone());
+                self.source.clear();
+                self.rows.retain(|row| row.found.path != found.path);
+                self.put(Row { found, finding: Some(Ok(finding)) });
+                (words.fill(key, &[at]), true)
+            }
+            Err(error) => (failed(words, at, &error), false),
+        });
+    }
+
+    /// A row at its place, the newest first.
+    fn put(&mut self, row: Row) {
+        let at = self.rows.partition_point(|other| other.found.age() > row.found.age());
+        self.rows.insert(at, row);
+    }
+
+    fn row(&mut self, path: &Path) -> Option<&mut Row> {
+        self.rows.iter_mut().find(|row| row.found.path == path)
+    }
+
+    /// Files that were dropped on the window are brought in.
+    fn take_dropped(&mut self, ui: &Ui) {
+        let dropped = ui.input(|input| {
+            input.raw.dropped_files.iter().map(|file| file.path().to_owned()).collect::<Vec<PathBuf>>()
+        });
+        if !dropped.is_empty() {
+            self.archive.import(dropped);
+        }
+    }
+
+    fn bar(&self, ui: &mut Ui, words: &Words) -> bool {
+        ui.horizontal(|ui| {
+            let back = ui.button(words.say("back")).clicked();
+            ui.label(RichText::new(words.say("records")).size(20.0).strong());
+            ui.with_layout(egui::Layout::right_to_left(Align::Center), |ui| {
+                let unread = self.rows.iter().filter(|row| row.is_open()).count();
+                ui.label(match unread {
+                    _ if !self.listed => words.say("records-listing"),
+                    0 => words.fill("records-count", &[("count", self.rows.len().into())]),
+                    _ => words.fill("records-unread", &[("count", unread.into())]),
+                });
+            });
+            back
+        })
+        .inner
+    }
+
+    fn list(&mut self, ui: &mut Ui, words: &Words) {
+        if self.rows.is_empty() && self.listed {
+            ui.add_space(20.0);
+            ui.label(words.say("records-none"));
+            return;
+        }
+        ScrollArea::vertical().auto_shrink(false).show_rows(ui, row::HEIGHT, self.rows.len(), |ui, seen| {
+            for row in self.rows.get(seen).unwrap_or_default() {
+                let selected = self.selected.as_ref() == Some(&row.found.path);
+                let response = row.show(ui, words, selected);
+                // Who goes through the list by keyboard sees what it is at.
+                if response.clicked() || response.gained_focus() {
+                    self.selected = Some(row.found.path.clone());
+                }
+                if response.double_clicked() && row.found.game.is_ok() {
+                    self.replay = Some(Replay::new(row.found.path.clone()));
+                    self.archive.open(row.found.path.clone());
+                }
+            }
+        });
+    }
+
+    fn show_selected(&mut self, ui: &mut Ui, words: &Words) {
+        let selected = self.rows.iter().find(|row| self.selected.as_ref() == Some(&row.found.path));
+        let Some(row) = selected else {
+            if !self.rows.is_empty() {
+                ui.centered_and_justified(|ui| ui.label(words.say("records-choose")));
+            }
+            return;
+        };
+        let wish = ScrollArea::vertical().auto_shrink(false).show(ui, |ui| self.detail.show(ui, words, row));
+        match wish.inner {
+            Some(detail::Wish::Replay) => {
+                let path = row.found.path.clone();
+                self.replay(path);
+                ui.request_repaint();
+            }
+            Some(detail::Wish::Export(to)) => self.archive.export(row.found.path.clone(), to),
+            None => {}
+        }
+    }
+
+    /// Where records are brought in from, and what came of the last.
+    fn bring_in(&mut self, ui: &mut Ui, words: &Words) {
+        if let Some((done, good)) = &self.done {
+            let paint = theme::paint(ui);
+            ui.colored_label(if *good { paint.good } else { paint.bad }, done);
+        }
+        ui.horizontal(|ui| {
+            let label = ui.label(words.say("import-from"));
+            ui.with_layout(egui::Layout::right_to_left(Align::Center), |ui| {
+                let path = typed(&self.source);
+                let button = egui::Button::new(words.say("import"));
+                let clicked = ui.add_enabled(path.is_some(), button).clicked();
+                let field = TextEdit::singleline(&mut self.source)
+                    .hint_text(words.say("import-hint"))
+                    .desired_width(f32::INFINITY);
+                let field = ui.add(field).labelled_by(label.id);
+                let entered = field.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter));
+                if let Some(path) = path.filter(|_| clicked || entered) {
+                    self.archive.import(vec![path]);
+                }
+            });
+        });
+    }
+}
+
+fn failed(words: &Words, at: (&str, Fill), error: &ArchiveError) -> String {
+    words.fill("record-failed", &[at, ("why", row::reason(words, error).into())])
+}
+
+/// The path that somebody typed or pasted, maybe in quotation marks or from his home folder.
+fn typed(text: &str) -> Option<PathBuf> {
+    let text = text.trim().trim_matches(['"', '\'']);
+    let home = text.strip_prefix("~/").zip(directories::BaseDirs::new());
+    let path = home.map_or_else(|| PathBuf::from(text), |(rest, dirs)| dirs.home_dir().join(rest));
+    (!text.is_empty()).then_some(path)
+}
