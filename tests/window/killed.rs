@@ -28,7 +28,7 @@ struct Side {
 impl Side {
     fn start(profile: &Path, invitation: &str) -> Side {
         let mut child = Command::new(std::env::current_exe().unwrap())
-            .args(["--ignored", "--exact", "--nocapture", "killed::the_other_side"])
+            .args(["--exact", "--nocapture", "killed::the_other_side"])
             .env(PROFILE, profile)
             .env(INVITATION, invitation)
             .stdin(Stdio::piped())
@@ -65,9 +65,8 @@ impl Drop for Side {
     }
 }
 
-/// Not a test: what [`Side`] runs. It asks before it fires for the first time.
+/// What [`Side`] runs; nothing by itself. It asks before it fires for the first time.
 #[test]
-#[ignore = "a part of the other test, which runs it in a process of its own"]
 fn the_other_side() {
     let Ok(profile) = std::env::var(PROFILE) else { return };
     let mut desk = Desk::open(Path::new(&profile));
