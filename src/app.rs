@@ -11,7 +11,11 @@ use marque_protocol::{
 use rand::rngs::ChaCha20Rng;
 
 use crate::{
+    asked::{Asked, Unasked},
+    attention,
     engine::{Engine, News, Practice},
+    instance::Listener,
+    net::Ticket,
     session::fresh_rng,
     settings::Settings,
     table::Offer,
@@ -63,6 +67,8 @@ fn options() -> Option<Options> {
 pub struct App {
     // Before the engine: what is done for a screen stops with it, and the engine waits for that.
     screen: Screen,
+    /// Other starts; gone before the profile is.
+    listener: Option<Listener>,
     engine: Engine,
     profile: PathBuf,
     settings: Settings,
@@ -70,6 +76,8 @@ pub struct App {
     words: Words,
     rng: ChaCha20Rng,
     notice: Option<String>,
+    /// What a start has asked for.
+    asked: Option<Asked>,
 }
 
 impl App {
@@ -85,7 +93,75 @@ impl App {
         let (kept, rng) = (settings.clone(), fresh_rng()?);
         engine.look();
         let screen = Screen::Home(Box::default());
-        Ok(App { engine, profile, settings, kept, words, rng, screen, notice: None })
+        let (listener, notice, asked) = (None, None, None);
+        Ok(App { screen, listener, engine, profile, settings, kept, words, rng, notice, asked })
+    }
+
+    /// Hears other starts from now on.
+    pub fn listen(&mut self, listener: Option<Listener>) {
+        self.listener = listener;
+    }
+
+    /// Asks for what a start wants to open: whoever made the link may mean no good, and nobody is
+    /// taken out of a game.
+    pub fn open(&mut self, argument: &str) {
+        match Asked::read(argument) {
+            Ok(Asked::Record(path)) if !self.busy() => self.open_record(path),
+            Ok(asked) => self.asked = Some(asked),
+            Err(Unasked::Ticket(fault)) => self.notice = Some(self.words.say(home::fault_key(fault))),
+            Err(Unasked::Nothing) => self.notice = Some(self.words.say("asked-nothing")),
+        }
+    }
+
+    fn answer_starts(&mut self, ctx: &egui::Context) {
+        while let Some(argument) = self.listener.as_ref().and_then(Listener::next) {
+            attention::come_to_front(ctx);
+            if let Some(argument) = argument {
+                self.open(&argument);
+            }
+        }
+    }
+
+    /// Whether a screen is open that nobody wants to lose.
+    fn busy(&self) -> bool {
+        match &self.screen {
+            Screen::Waiting | Screen::Lobby(_) => true,
+            Screen::Playing(playing) => !playing.is_over(),
+            Screen::Shared(shared) => !shared.is_over(),
+            Screen::Home(_) | Screen::Placement(_) | Screen::Records(_) => false,
+        }
+    }
+
+    /// What a start has asked for, until the player has answered.
+    fn ask(&mut self, ui: &mut egui::Ui) {
+        let Some(asked) = self.asked.clone() else { return };
+        let (key, go) = match asked {
+            Asked::Invitation(_) => ("asked-invitation", "home-join-go"),
+            Asked::Record(_) => ("asked-record", "asked-open"),
+        };
+        ui.horizontal(|ui| {
+            ui.label(self.words.say(key));
+            let go = ui.add_enabled(!self.busy(), egui::Button::new(self.words.say(go)));
+            if go.on_disabled_hover_text(self.words.say("asked-busy")).clicked() {
+                self.asked = None;
+                match asked {
+                    Asked::Record(path) => self.open_record(path),
+                    Asked::Invitation(text) => match Ticket::find(&text) {
+                        Ok(ticket) => self.join(ticket),
+                        Err(fault) => self.notice = Some(self.words.say(home::fault_key(fault))),
+                    },
+                }
+                ui.ctx().request_repaint();
+            }
+            if ui.button(self.words.say("back")).clicked() {
+                self.asked = None;
+            }
+        });
+    }
+
+    fn join(&mut self, ticket: Ticket) {
+        self.engine.join(ticket, self.settings.nickname.clone());
+        self.screen = Screen::Waiting;
     }
 
     /// Opens the replay of a record, wherever it is.
@@ -119,7 +195,7 @@ impl App {
             Screen::Lobby(table) => table.is_over(),
             Screen::Playing(playing) => playing.is_over(),
             Screen::Shared(shared) => shared.is_over(),
-            Screen::Home(_) | Screen::Placement(_) | Screen::Records(_) => false,
+            _ => false,
         };
         if ended {
             self.home();
@@ -180,10 +256,7 @@ impl App {
                 }
                 Some(Wish::Share) => self.share(),
                 Some(Wish::Invite) => self.invite(),
-                Some(Wish::Join(ticket)) => {
-                    self.engine.join(ticket, self.settings.nickname.clone());
-                    self.screen = Screen::Waiting;
-                }
+                Some(Wish::Join(ticket)) => self.join(ticket),
                 Some(Wish::Resume(game)) => {
                     self.engine.resume(game);
                     self.screen = Screen::Waiting;
@@ -231,6 +304,7 @@ impl App {
 impl eframe::App for App {
     fn logic(&mut self, ctx: &egui::Context, _frame: &mut eframe::Frame) {
         self.hear();
+        self.answer_starts(ctx);
         self.settle(ctx);
     }
 
@@ -244,6 +318,9 @@ impl eframe::App for App {
                     }
                 });
             });
+        }
+        if self.asked.is_some() {
+            egui::Panel::top("asked").show(ui, |ui| self.ask(ui));
         }
         if let Screen::Playing(_) | Screen::Shared(_) | Screen::Records(_) = self.screen {
             return self.show(ui);

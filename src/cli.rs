@@ -14,7 +14,7 @@ use marque_protocol::games;
 use serde_json::json;
 use tracing_subscriber::EnvFilter;
 
-use crate::{bots::Level, net, words};
+use crate::{asked::Unasked, bots::Level, net, words};
 
 /// Exit code of a wrong command line.
 const USAGE: u8 = 2;
@@ -25,9 +25,9 @@ const USAGE: u8 = 2;
 struct Cli {
     #[command(flatten)]
     global: Global,
-    /// Opens the window at this record
-    #[arg(value_name = "FILE", value_parser = record)]
-    record: Option<PathBuf>,
+    /// What the window opens: a ticket, a link, a text that contains one, or a record file
+    #[arg(value_name = "WHAT")]
+    argument: Option<String>,
     #[command(subcommand)]
     command: Option<Command>,
 }
@@ -101,11 +101,6 @@ struct Choice {
     set: Vec<(String, String)>,
 }
 
-fn record(text: &str) -> Result<PathBuf, String> {
-    let path = PathBuf::from(text);
-    if path.is_file() { Ok(path) } else { Err("there is no such command, nor such a file".to_owned()) }
-}
-
 fn pair(text: &str) -> Result<(String, String), String> {
     let (key, value) = text.split_once('=').ok_or("write it as KEY=VALUE")?;
     Ok((key.trim().to_owned(), value.trim().to_owned()))
@@ -122,6 +117,8 @@ enum Usage {
     Ticket(net::TicketError),
     #[error("there is no lie {0}; there are: {1}")]
     Lie(String, String),
+    #[error("{0:?} is no command, and {1}")]
+    Argument(String, Unasked),
     #[error("a nickname has at most {0} bytes")]
     Name(usize),
     #[error("the output cannot be written: {0}")]
@@ -173,7 +170,7 @@ pub fn run() -> ExitCode {
     };
     tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr).init();
     let Some(command) = cli.command else {
-        return ended(window::open(&cli.global, cli.record));
+        return ended(window::open(&cli.global, cli.argument));
     };
     ended(match command {
         Command::Host(host) => play::host(&cli.global, &host),

@@ -2,6 +2,8 @@
 
 pub mod app;
 pub mod archive;
+pub mod asked;
+pub mod attention;
 pub mod book;
 pub mod bots;
 pub mod captain;
@@ -9,6 +11,7 @@ pub mod cli;
 pub mod engine;
 pub mod failpoint;
 pub mod helm;
+pub mod instance;
 pub mod interrupt;
 pub mod local;
 pub mod net;

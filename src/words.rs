@@ -37,6 +37,14 @@ pub fn ticket(ticket: &Ticket) -> String {
     format!("ticket: {ticket}")
 }
 
+/// Another window has the profile.
+pub fn handed_over(argument: bool) -> &'static str {
+    match argument {
+        true => "the window that is open has been asked to open it",
+        false => "the window is open already: it has been asked to come to the front",
+    }
+}
+
 /// The game begins.
 pub fn begins(agreed: &Agreed, own: Option<Seat>) -> String {
     let players: Vec<String> = Seat::all(agreed.seats()).map(|of| seat(agreed, of)).collect();

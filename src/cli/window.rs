@@ -1,7 +1,7 @@
-//! `marque` alone: the window.
+//! `marque` alone: the window, or a word to the one that is open.
 
 use std::{
-    path::PathBuf,
+    env,
     process::ExitCode,
     sync::{Arc, OnceLock},
 };
@@ -9,27 +9,41 @@ use std::{
 use anyhow::anyhow;
 use eframe::egui;
 
-use super::Global;
+use super::{Global, Usage, say};
 use crate::{
     app::App,
+    asked::{self, Asked, Unasked},
     engine::{Engine, Reach},
+    helm::Wake,
+    instance::{self, Listener},
+    store::StoreError,
     ui::theme,
+    words,
 };
 
 /// The size at the first start.
 const SIZE: [f32; 2] = [1080.0, 740.0];
 
-pub(super) fn open(global: &Global, record: Option<PathBuf>) -> anyhow::Result<ExitCode> {
+pub(super) fn open(global: &Global, argument: Option<String>) -> anyhow::Result<ExitCode> {
+    let argument = match argument {
+        Some(argument) => Some(readable(argument)?),
+        None => None,
+    };
     let context: Arc<OnceLock<egui::Context>> = Arc::default();
     let drawn = context.clone();
     // Before the window is there it need not be told that there is something to draw.
-    let wake = Arc::new(move || {
+    let wake: Wake = Arc::new(move || {
         if let Some(ctx) = drawn.get() {
             ctx.request_repaint();
         }
     });
     let reach = Reach { offline: global.offline, bind: global.bind, relay: global.relay.clone() };
-    let engine = Engine::start(global.profile.clone(), reach, wake)?;
+    let engine = match Engine::start(global.profile.clone(), reach, wake.clone()) {
+        Ok(engine) => engine,
+        Err(error) => return hand_over(error, argument.as_deref()),
+    };
+    let listener = Listener::open(engine.folder(), wake)
+        .inspect_err(|error| tracing::warn!("other starts will not find this window: {error}"));
     let folder = engine.folder().to_owned();
     let viewport = egui::ViewportBuilder::default()
         .with_title("Marque")
@@ -43,11 +57,38 @@ pub(super) fn open(global: &Global, record: Option<PathBuf>) -> anyhow::Result<E
         Box::new(move |cc| {
             let _ = context.set(cc.egui_ctx.clone());
             let mut app = App::new(&cc.egui_ctx, engine, folder)?;
-            record.into_iter().for_each(|path| app.open_record(path));
+            app.listen(listener.ok());
+            if let Some(argument) = argument {
+                app.open(&argument);
+            }
             Ok(Box::new(app))
         }),
     );
     run.map(|()| ExitCode::SUCCESS).map_err(|error| {
         anyhow!("the window cannot be opened ({error}): is there a screen? Without one, see: marque --help")
     })
+}
+
+/// An argument as the window reads it. A word that asks for nothing is a mistyped command.
+fn readable(argument: String) -> anyhow::Result<String> {
+    let argument = match env::current_dir() {
+        Ok(folder) => asked::absolute(argument, &folder),
+        Err(_) => argument,
+    };
+    match Asked::read(&argument) {
+        Err(Unasked::Nothing) => Err(Usage::Argument(argument, Unasked::Nothing).into()),
+        _ => Ok(argument),
+    }
+}
+
+/// Where another window has the profile, it is asked; any other error stays one.
+fn hand_over(error: anyhow::Error, argument: Option<&str>) -> anyhow::Result<ExitCode> {
+    let Some(StoreError::InUse { path }) = error.downcast_ref() else { return Err(error) };
+    let Some(profile) = path.parent() else { return Err(error) };
+    if let Err(why) = instance::hand_over(profile, argument) {
+        tracing::info!("no window to hand over to: {why}");
+        return Err(error);
+    }
+    say(words::handed_over(argument.is_some()))?;
+    Ok(ExitCode::SUCCESS)
 }
