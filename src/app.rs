@@ -12,7 +12,7 @@ use rand::rngs::ChaCha20Rng;
 
 use crate::{
     asked::{Asked, Unasked},
-    attention,
+    attention::{self, Attention},
     engine::{Engine, News, Practice},
     instance::Listener,
     net::Ticket,
@@ -69,6 +69,7 @@ pub struct App {
     screen: Screen,
     /// Other starts; gone before the profile is.
     listener: Option<Listener>,
+    attention: Attention,
     engine: Engine,
     profile: PathBuf,
     settings: Settings,
@@ -92,9 +93,19 @@ impl App {
         let words = Words::new(settings.language);
         let (kept, rng) = (settings.clone(), fresh_rng()?);
         engine.look();
-        let screen = Screen::Home(Box::default());
-        let (listener, notice, asked) = (None, None, None);
-        Ok(App { screen, listener, engine, profile, settings, kept, words, rng, notice, asked })
+        Ok(App {
+            screen: Screen::Home(Box::default()),
+            listener: None,
+            attention: Attention::start(),
+            engine,
+            profile,
+            settings,
+            kept,
+            words,
+            rng,
+            notice: None,
+            asked: None,
+        })
     }
 
     /// Hears other starts from now on.
@@ -306,6 +317,8 @@ impl eframe::App for App {
         self.hear();
         self.answer_starts(ctx);
         self.settle(ctx);
+        let view = if let Screen::Playing(playing) = &self.screen { playing.view() } else { None };
+        self.attention.attend(ctx, &self.words, &self.settings, view.as_deref());
     }
 
     fn ui(&mut self, ui: &mut egui::Ui, _frame: &mut eframe::Frame) {

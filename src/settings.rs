@@ -38,6 +38,10 @@ pub struct Settings {
     pub clock: Option<u32>,
     /// What the others see.
     pub nickname: String,
+    /// Loudness of sounds, in percent; 0 is silence.
+    pub volume: u8,
+    /// Whether the desktop tells what happens while the window is hidden.
+    pub notify: bool,
 }
 
 impl Default for Settings {
@@ -49,6 +53,8 @@ impl Default for Settings {
             level: Level::Normal,
             clock: Some(60),
             nickname: String::new(),
+            volume: 60,
+            notify: true,
         }
     }
 }
@@ -62,6 +68,7 @@ impl Settings {
         let mut settings: Settings =
             text.and_then(|text| serde_json::from_str(&text).ok()).unwrap_or_default();
         settings.scale = settings.scale.clamp(100, 200);
+        settings.volume = settings.volume.min(100);
         settings
     }
 
@@ -90,12 +97,18 @@ mod tests {
             level: Level::Strong,
             clock: None,
             nickname: "Ștefan".to_owned(),
+            volume: 0,
+            notify: false,
         };
         mine.save(folder.path()).unwrap();
         assert_eq!(Settings::load(folder.path()), mine);
-        fs::write(folder.path().join(FILE), r#"{"language":"French","scale":9000,"more":1}"#).unwrap();
+        fs::write(folder.path().join(FILE), r#"{"language":"French","scale":9000,"volume":200,"more":1}"#)
+            .unwrap();
         let some = Settings::load(folder.path());
-        assert_eq!((some.language, some.scale, some.level), (Language::French, 200, Level::Normal));
+        assert_eq!(
+            (some.language, some.scale, some.level, some.volume),
+            (Language::French, 200, Level::Normal, 100)
+        );
         for wrong in ["", "{", "[]", r#"{"language":"Klingon"}"#] {
             fs::write(folder.path().join(FILE), wrong).unwrap();
             assert_eq!(Settings::load(folder.path()), Settings::default());

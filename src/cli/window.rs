@@ -13,6 +13,7 @@ use super::{Global, Usage, say};
 use crate::{
     app::App,
     asked::{self, Asked, Unasked},
+    attention,
     engine::{Engine, Reach},
     helm::Wake,
     instance::{self, Listener},
@@ -46,7 +47,7 @@ pub(super) fn open(global: &Global, argument: Option<String>) -> anyhow::Result<
         .inspect_err(|error| tracing::warn!("other starts will not find this window: {error}"));
     let folder = engine.folder().to_owned();
     let viewport = egui::ViewportBuilder::default()
-        .with_title("Marque")
+        .with_title(attention::TITLE)
         .with_app_id("marque")
         .with_inner_size(SIZE)
         .with_min_inner_size(theme::LEAST);

@@ -10,7 +10,7 @@ use marque_protocol::{
 use rand::Rng;
 
 use super::words::Words;
-use crate::{helm::Order, scene::Scene};
+use crate::{cue::Cue, helm::Order, scene::Scene};
 
 /// What a board remembers between two frames.
 #[derive(Default)]
@@ -52,6 +52,14 @@ impl Placement {
     /// Draws it; says what was decided.
     pub fn show(&mut self, ui: &mut Ui, words: &Words, rng: &mut dyn Rng) -> Option<Decision> {
         self.0.show(ui, words, rng)
+    }
+}
+
+/// What an event sounds like; none for what makes no sound.
+pub fn cue(event: &games::Event) -> Option<Cue> {
+    match event {
+        games::Event::Duel(event) => duel::cues::cue(event),
+        games::Event::Drill(_) => None,
     }
 }
 

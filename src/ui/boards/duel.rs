@@ -1,6 +1,7 @@
 //! The board of the grid duel.
 
 pub mod battle;
+pub mod cues;
 pub mod placement;
 pub mod placing;
 pub mod rules;
