@@ -15,6 +15,7 @@ pub mod helm;
 pub mod instance;
 pub mod interrupt;
 pub mod local;
+pub mod missing;
 pub mod net;
 pub mod scene;
 pub mod seatfile;

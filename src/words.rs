@@ -14,7 +14,7 @@ use marque_protocol::{
     terms::Agreed,
 };
 
-use crate::net::Ticket;
+use crate::{missing::Missing, net::Ticket};
 
 /// A seat as people call it: its nickname and number, shown safely.
 pub fn seat(agreed: &Agreed, seat: Seat) -> String {
@@ -43,6 +43,26 @@ pub fn handed_over(argument: bool) -> &'static str {
         true => "the window that is open has been asked to open it",
         false => "the window is open already: it has been asked to come to the front",
     }
+}
+
+/// Why there is no window, and what to do. Packages are called as Debian calls them.
+pub fn no_window(error: &str) -> String {
+    let why = match Missing::of(error) {
+        Some(Missing::Screen) => "there is no screen (neither DISPLAY nor WAYLAND_DISPLAY is set)",
+        Some(Missing::Server) => "no X server answers where DISPLAY says, or it lets nobody in",
+        Some(Missing::Compositor) => {
+            "no Wayland compositor answers where WAYLAND_DISPLAY says, or its library is missing (libwayland-client0)"
+        }
+        Some(Missing::Libraries) => {
+            "a library of X11 is missing: install libx11-6 libx11-xcb1 libxcursor1 libxi6 libxrandr2"
+        }
+        Some(Missing::Keyboard) => "the library for keyboards is missing: install libxkbcommon-x11-0",
+        Some(Missing::Driver) => {
+            "there is no driver for OpenGL: install libgl1, or the driver of the graphics card"
+        }
+        None => error,
+    };
+    format!("the window cannot be opened: {}; what goes without one: marque --help", why.replace('\n', " "))
 }
 
 /// The game begins.

@@ -17,6 +17,7 @@ use crate::{
     engine::{Engine, Reach},
     helm::Wake,
     instance::{self, Listener},
+    missing,
     store::StoreError,
     ui::theme,
     words,
@@ -52,10 +53,9 @@ pub(super) fn open(global: &Global, argument: Option<String>) -> anyhow::Result<
         .with_inner_size(SIZE)
         .with_min_inner_size(theme::LEAST);
     let options = eframe::NativeOptions { viewport, ..Default::default() };
-    let run = eframe::run_native(
-        "Marque",
-        options,
-        Box::new(move |cc| {
+    let opened = context.clone();
+    let run = move || {
+        let create: eframe::AppCreator<'_> = Box::new(move |cc| {
             let _ = context.set(cc.egui_ctx.clone());
             let mut app = App::new(&cc.egui_ctx, engine, folder)?;
             app.listen(listener.ok());
@@ -63,11 +63,11 @@ pub(super) fn open(global: &Global, argument: Option<String>) -> anyhow::Result<
                 app.open(&argument);
             }
             Ok(Box::new(app))
-        }),
-    );
-    run.map(|()| ExitCode::SUCCESS).map_err(|error| {
-        anyhow!("the window cannot be opened ({error}): is there a screen? Without one, see: marque --help")
-    })
+        });
+        eframe::run_native(attention::TITLE, options, create)
+    };
+    let run = missing::opened(run, move || opened.get().is_some());
+    run.map(|()| ExitCode::SUCCESS).map_err(|error| anyhow!(words::no_window(&error)))
 }
 
 /// An argument as the window reads it. A word that asks for nothing is a mistyped command.

@@ -78,3 +78,19 @@ fn a_name_that_is_too_long_is_told() {
     assert_eq!(done.code, Some(2), "{}", done.errors);
     assert!(done.error().contains("at most 64 bytes"), "{}", done.errors);
 }
+
+#[test]
+#[cfg(target_os = "linux")]
+fn a_window_that_cannot_be_opened_says_why_in_one_line() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let nowhere: [(&str, Option<&str>, &str); 2] =
+        [("DISPLAY", None, "there is no screen"), ("WAYLAND_DISPLAY", Some("none-here"), "Wayland")];
+    for (name, value, why) in nowhere {
+        let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_marque"));
+        command.env_remove("DISPLAY").env_remove("WAYLAND_DISPLAY").arg("--profile").arg(folder.path());
+        command.env("XDG_RUNTIME_DIR", folder.path()).envs(value.map(|value| (name, value)));
+        let done = super::side::Side::spawn(&mut command).finish();
+        assert_eq!(done.code, Some(1));
+        assert!(done.error().contains(why), "{}", done.errors);
+    }
+}
