@@ -3,6 +3,7 @@
 pub mod boards;
 pub mod dates;
 pub mod home;
+pub mod icon;
 pub mod lobby;
 pub mod playing;
 pub mod reasons;

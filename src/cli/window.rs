@@ -19,12 +19,14 @@ use crate::{
     instance::{self, Listener},
     missing,
     store::StoreError,
-    ui::theme,
+    ui::{icon, theme},
     words,
 };
 
 /// The size at the first start.
 const SIZE: [f32; 2] = [1080.0, 740.0];
+/// Pixels of the icon across; the desktop makes it smaller.
+const ICON: u32 = 48;
 
 pub(super) fn open(global: &Global, argument: Option<String>) -> anyhow::Result<ExitCode> {
     let argument = match argument {
@@ -50,6 +52,7 @@ pub(super) fn open(global: &Global, argument: Option<String>) -> anyhow::Result<
     let viewport = egui::ViewportBuilder::default()
         .with_title(attention::TITLE)
         .with_app_id("marque")
+        .with_icon(icon::icon(ICON))
         .with_inner_size(SIZE)
         .with_min_inner_size(theme::LEAST);
     let options = eframe::NativeOptions { viewport, ..Default::default() };
