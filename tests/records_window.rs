@@ -353,6 +353,20 @@ fn records_are_listed_whatever_stands_beside_them() {
 }
 
 #[test]
+fn the_list_is_gone_through_by_keyboard() {
+    let mut desk = Desk::records(&[("good.marque", &GAME), ("lie.marque", &LIE)]);
+    desk.press(Key::Tab);
+    desk.press(Key::Tab);
+    desk.press(Key::ArrowDown);
+    let second = desk.shows("A fault is proven.");
+    desk.press(Key::ArrowUp);
+    assert_ne!(desk.shows("A fault is proven."), second, "one of them is the lie");
+    assert!(desk.shows("A fault is proven.") || desk.shows("complete."), "the other is not");
+    desk.press(Key::Enter);
+    desk.until("the replay", |desk| desk.shows("Step 0 of"));
+}
+
+#[test]
 fn a_damaged_record_is_good_up_to_somewhere() {
     let torn = &GAME[..GAME.len() * 9 / 10];
     let steps = record::read(torn).unwrap().log.chain().len();

@@ -5,7 +5,7 @@ pub(super) mod row;
 
 use std::path::{Path, PathBuf};
 
-use eframe::egui::{self, Align, RichText, ScrollArea, TextEdit, Ui};
+use eframe::egui::{self, Align, Key, RichText, ScrollArea, TextEdit, Ui};
 
 use self::{detail::Detail, row::Row};
 use super::{
@@ -23,6 +23,8 @@ pub struct Records {
     /// Whether all that are there are in the rows.
     listed: bool,
     selected: Option<PathBuf>,
+    /// The keyboard has selected another row, which is to have the focus.
+    moved: bool,
     detail: Detail,
     /// Where a record is to be brought in from.
     source: String,
@@ -40,6 +42,7 @@ impl Records {
             rows: Vec::new(),
             listed: false,
             selected: None,
+            moved: false,
             detail: Detail::default(),
             source: String::new(),
             done: None,
@@ -56,7 +59,6 @@ impl Records {
     /// Draws it; whether the player goes back.
     pub fn show(&mut self, ui: &mut Ui, words: &Words) -> bool {
         self.hear(words);
-        self.take_dropped(ui);
         if let Some(replay) = &mut self.replay {
             if let Some(Way::Back) = replay.show(ui, words) {
                 self.replay = None;
@@ -64,10 +66,11 @@ impl Records {
             }
             return false;
         }
+        self.take_dropped(ui);
         let mut back = false;
         egui::Panel::top("records-bar").show(ui, |ui| back = self.bar(ui, words));
-        egui::Panel::bottom("records-import").show(ui, |ui| self.bring_in(ui, words));
         egui::Panel::left("records-list").default_size(400.0).show(ui, |ui| self.list(ui, words));
+        egui::Panel::bottom("records-import").show(ui, |ui| self.bring_in(ui, words));
         egui::CentralPanel::default().show(ui, |ui| self.show_selected(ui, words));
         back
     }
@@ -171,20 +174,38 @@ impl Records {
             ui.label(words.say("records-none"));
             return;
         }
+        let (mut chosen, mut replayed) = (None, None);
+        let at = self.rows.iter().position(|row| Some(&row.found.path) == self.selected.as_ref());
         ScrollArea::vertical().auto_shrink(false).show_rows(ui, row::HEIGHT, self.rows.len(), |ui, seen| {
-            for row in self.rows.get(seen).unwrap_or_default() {
-                let selected = self.selected.as_ref() == Some(&row.found.path);
-                let response = row.show(ui, words, selected);
-                // Who goes through the list by keyboard sees what it is at.
-                if response.clicked() || response.gained_focus() {
-                    self.selected = Some(row.found.path.clone());
+            // One row is a stop of the Tab key; the arrow keys go on from there.
+            let stop = at.filter(|at| seen.contains(at)).unwrap_or(seen.start);
+            for (number, row) in seen.clone().zip(self.rows.get(seen).unwrap_or_default()) {
+                let response = row.show(ui, words, at == Some(number), stop == number);
+                if stop == number && self.moved {
+                    response.request_focus();
+                    self.moved = false;
                 }
-                if response.double_clicked() && row.found.game.is_ok() {
-                    self.replay = Some(Replay::new(row.found.path.clone()));
-                    self.archive.open(row.found.path.clone());
+                if response.clicked() {
+                    chosen = Some(number);
+                }
+                let entered = response.has_focus() && ui.input(|input| input.key_pressed(Key::Enter));
+                if response.double_clicked() || entered {
+                    replayed = Some(number);
+                }
+                if let Some(to) = row::next(ui, &response, number, self.rows.len()) {
+                    (chosen, self.moved) = (Some(to), true);
                 }
             }
         });
+        let path = |number: usize| self.rows.get(number).map(|row| row.found.path.clone());
+        if let Some(path) = chosen.and_then(path) {
+            self.selected = Some(path);
+            ui.request_repaint();
+        }
+        let good = |number: &usize| self.rows.get(*number).is_some_and(|row| row.found.game.is_ok());
+        if let Some(path) = replayed.filter(good).and_then(path) {
+            self.replay(path);
+        }
     }
 
     fn show_selected(&mut self, ui: &mut Ui, words: &Words) {
@@ -223,7 +244,7 @@ impl Records {
                     .hint_text(words.say("import-hint"))
                     .desired_width(f32::INFINITY);
                 let field = ui.add(field).labelled_by(label.id);
-                let entered = field.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter));
+                let entered = field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
                 if let Some(path) = path.filter(|_| clicked || entered) {
                     self.archive.import(vec![path]);
                 }

@@ -4,7 +4,7 @@ mod transport;
 
 use std::path::{Path, PathBuf};
 
-use eframe::egui::{self, Align, Button, Layout, Rect, RichText, ScrollArea, Ui};
+use eframe::egui::{self, Align, Button, Layout, Rect, RichText, ScrollArea, Sense, Ui};
 use marque_protocol::rules::Seat;
 
 use self::transport::Transport;
@@ -151,7 +151,8 @@ impl Replay {
                 let current = number + 1 == self.transport.at;
                 let text = RichText::new(&line).size(14.0);
                 let text = if current { text.strong() } else { text };
-                let row = Button::selectable(current, text).truncate().right_text("");
+                // Not for the keyboard, which goes through the steps themselves.
+                let row = Button::selectable(current, text).truncate().right_text("").sense(Sense::CLICK);
                 let row = ui.add_sized(egui::vec2(ui.available_width(), height), row);
                 if row.on_hover_text(line).clicked() {
                     self.transport.go(number + 1);

@@ -1,7 +1,7 @@
 //! One record in the list.
 
 use eframe::egui::{
-    FontId, Response, Role, Sense, StrokeKind, Ui, WidgetInfo,
+    EventFilter, FontId, Key, Modifiers, Response, Role, Sense, StrokeKind, Ui, WidgetInfo,
     text::{LayoutJob, TextWrapping},
     vec2,
 };
@@ -47,9 +47,10 @@ impl Row {
         }
     }
 
-    /// Draws it.
-    pub(super) fn show(&self, ui: &mut Ui, words: &Words, selected: bool) -> Response {
-        let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), HEIGHT), Sense::click());
+    /// Draws it; `stop` is whether the keyboard can go to it.
+    pub(super) fn show(&self, ui: &mut Ui, words: &Words, selected: bool, stop: bool) -> Response {
+        let sense = if stop { Sense::click() } else { Sense::CLICK };
+        let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), HEIGHT), sense);
         let [title, line] = self.say(words);
         response
             .widget_info(|| WidgetInfo::selected(Role::Button, true, selected, format!("{title}, {line}")));
@@ -96,6 +97,24 @@ impl Row {
         let title = [outcome, Some(players(&story))].into_iter().flatten().collect::<Vec<_>>().join(" · ");
         [title, [day, game(words, agreed), state].join(" · ")]
     }
+}
+
+/// The row, of so many, to which an arrow key goes from the one that has the focus; it is brought into sight.
+pub(super) fn next(ui: &Ui, row: &Response, number: usize, rows: usize) -> Option<usize> {
+    if !row.has_focus() {
+        return None;
+    }
+    let arrows = EventFilter { vertical_arrows: true, ..Default::default() };
+    ui.memory_mut(|memory| memory.set_focus_lock_filter(row.id, arrows));
+    let pressed = |key| ui.input_mut(|input| input.count_and_consume_key(Modifiers::NONE, key));
+    let (up, down) = (pressed(Key::ArrowUp), pressed(Key::ArrowDown));
+    let to = (number + down).saturating_sub(up).min(rows.saturating_sub(1));
+    if to == number {
+        return None;
+    }
+    let shift = (to as f32 - number as f32) * (HEIGHT + ui.spacing().item_spacing.y);
+    ui.scroll_to_rect(row.rect.translate(vec2(0.0, shift)), None);
+    Some(to)
 }
 
 /// The name of a game.
