@@ -15,10 +15,11 @@ use crate::{
     settings::Settings,
     ui::{
         boards::{Decision, Placement},
+        cabin::{Cabin, Page},
         home::{self, Wish},
         playing::{Playing, Way},
         theme,
-        words::{Fill, Words},
+        words::{Fill, Language, Words},
     },
 };
 
@@ -29,6 +30,7 @@ enum Screen {
     /// A game is being prepared: nothing can be asked for twice.
     Waiting,
     Playing(Box<Playing>),
+    Cabin(Box<Cabin>),
 }
 
 /// The card that the first screen offers: the first of the lobby.
@@ -47,6 +49,8 @@ pub struct App {
     profile: PathBuf,
     settings: Settings,
     kept: Settings,
+    /// The language that the profile has, while this run speaks another.
+    kept_language: Option<Language>,
     words: Words,
     rng: ChaCha20Rng,
     screen: Screen,
@@ -65,7 +69,18 @@ impl App {
         let words = Words::new(settings.language);
         let (kept, rng) = (settings.clone(), fresh_rng()?);
         let screen = Screen::Home(engine.unfinished());
-        Ok(App { engine, profile, settings, kept, words, rng, screen, notice: None })
+        let kept_language = None;
+        Ok(App { engine, profile, settings, kept, kept_language, words, rng, screen, notice: None })
+    }
+
+    /// Speaks this language, without keeping that for the next run.
+    pub fn speaking(mut self, language: Option<Language>) -> App {
+        if let Some(language) = language {
+            self.kept_language = Some(self.settings.language);
+            (self.settings.language, self.kept.language) = (language, language);
+            self.words = Words::new(language);
+        }
+        self
     }
 
     fn hear(&mut self) {
@@ -91,9 +106,11 @@ impl App {
         }
         if self.settings.language != self.kept.language {
             self.words = Words::new(self.settings.language);
+            self.kept_language = None;
         }
         home::apply(ctx, &self.settings);
-        if let Err(error) = self.settings.save(&self.profile) {
+        let language = self.kept_language.unwrap_or(self.settings.language);
+        if let Err(error) = (Settings { language, ..self.settings.clone() }).save(&self.profile) {
             self.notice = Some(self.words.fill("not-kept", &[("why", error.to_string().into())]));
         }
         self.kept = self.settings.clone();
@@ -114,6 +131,9 @@ impl App {
                     self.engine.resume(id);
                     self.screen = Screen::Waiting;
                 }
+                Some(Wish::Settings) => {
+                    self.screen = Screen::Cabin(Box::new(Cabin::new(Page::Settings, &self.settings)));
+                }
                 None => {}
             },
             Screen::Placement(placement) => match placement.show(ui, &self.words, &mut self.rng) {
@@ -127,6 +147,11 @@ impl App {
                 Some(Decision::Back) => self.home(),
                 None => {}
             },
+            Screen::Cabin(cabin) => {
+                if cabin.show(ui, &self.words, &mut self.settings) {
+                    self.home();
+                }
+            }
             Screen::Waiting => {
                 ui.centered_and_justified(|ui| ui.label(self.words.say("sealing")));
             }
@@ -156,7 +181,7 @@ impl eframe::App for App {
                 });
             });
         }
-        if let Screen::Playing(_) = self.screen {
+        if let Screen::Playing(_) | Screen::Cabin(_) = self.screen {
             return self.show(ui);
         }
         egui::CentralPanel::default().show(ui, |ui| self.show(ui));

@@ -9,12 +9,18 @@ mod window;
 use std::{io::Write as _, net::SocketAddr, path::PathBuf, process::ExitCode};
 
 use clap::{Args, Parser, Subcommand};
-use iroh::RelayUrl;
+use iroh::{RelayUrl, SecretKey};
 use marque_protocol::games;
 use serde_json::json;
 use tracing_subscriber::EnvFilter;
 
-use crate::{bots::Level, net, words};
+use crate::{
+    bots::Level,
+    net::{self, Config},
+    settings::Settings,
+    ui::words::Language,
+    words,
+};
 
 /// Exit code of a wrong command line.
 const USAGE: u8 = 2;
@@ -44,9 +50,27 @@ struct Global {
     /// Use this relay instead of the public ones
     #[arg(long, global = true, value_name = "URL")]
     relay: Option<RelayUrl>,
+    /// Language of the window for this run: en, fr or ro
+    #[arg(long, global = true, value_name = "TAG", value_parser = language)]
+    lang: Option<Language>,
     /// What goes to the log on stderr, such as `info` or `iroh=debug`
     #[arg(long, global = true, value_name = "FILTER", default_value = "error")]
     log: String,
+}
+
+impl Global {
+    /// How this run stands on the network: as the profile says, where the command line says nothing else.
+    fn network(&self, settings: Settings, key: SecretKey) -> Config {
+        let config = settings.network(key);
+        let relay = self.relay.clone();
+        let offline = self.offline || config.offline && relay.is_none();
+        Config { offline, bind: self.bind, relay: relay.or(config.relay.clone()), ..config }
+    }
+}
+
+fn language(text: &str) -> Result<Language, String> {
+    let of_tag = Language::ALL.into_iter().find(|language| language.tag() == text);
+    of_tag.ok_or_else(|| "en, fr or ro".to_owned())
 }
 
 #[derive(Subcommand)]

@@ -16,6 +16,7 @@ use crate::{
     helm::{Helm, Wake, helm},
     local::{self, Side},
     session::{Left, Session},
+    settings::Settings,
     store::Profile,
 };
 
@@ -88,7 +89,8 @@ impl Engine {
     pub fn practise(&self, practice: Practice) {
         self.begin(move |own, partner, person| {
             let Practice { game, options, layout, level } = practice;
-            let you = Side { profile: own, nickname: String::new(), captain: person, layout: Some(layout) };
+            let nickname = Settings::load(own.folder()).nickname;
+            let you = Side { profile: own, nickname, captain: person, layout: Some(layout) };
             let captain = Captain::bot(level)?;
             let bot = Side { profile: partner, nickname: "bot".to_owned(), captain, layout: None };
             local::begin([you, bot], game, &options)

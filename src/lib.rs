@@ -10,6 +10,7 @@ pub mod failpoint;
 pub mod helm;
 pub mod interrupt;
 pub mod local;
+pub mod name;
 pub mod net;
 pub mod seatfile;
 pub mod session;

@@ -12,8 +12,9 @@ use super::{Choice, Global, Player, Usage, say};
 use crate::{
     bots::Level,
     interrupt::Interrupt,
-    net::{Config, Net, NetEvent, Ticket},
+    net::{Net, NetEvent, Ticket},
     session::{Session, fresh_bytes},
+    settings::Settings,
     store::{Profile, StoreError},
     table::{self, Offer},
     words,
@@ -82,12 +83,8 @@ impl Table {
         }
         let profile = Profile::open(global.profile.clone())?;
         profile.probe()?;
-        let config = Config {
-            key: SecretKey::from_bytes(&profile.identity()?),
-            offline: global.offline,
-            bind: global.bind,
-            relay: global.relay.clone(),
-        };
+        let config =
+            global.network(Settings::load(profile.folder()), SecretKey::from_bytes(&profile.identity()?));
         let (net, events) = Net::start(config).await?;
         Ok(Table { profile, net, events, interrupt: Interrupt::listen() })
     }
@@ -148,7 +145,7 @@ pub(super) fn host(global: &Global, host: &Host) -> anyhow::Result<ExitCode> {
         level: host.player.bot,
     };
     with_table(global, &host.player, async |table| {
-        if !global.offline && !table.net.online().await {
+        if !table.net.is_offline() && !table.net.online().await {
             eprintln!("no relay answers: the ticket works only where this computer can be reached directly");
         }
         let token = fresh_bytes()?;

@@ -31,7 +31,15 @@ pub struct Config {
     pub bind: Option<SocketAddr>,
     /// A relay to use in place of the public ones. Has no effect when offline.
     pub relay: Option<RelayUrl>,
+    /// Only through the relay: no socket for packets straight to peers is opened, so that nobody but the relay
+    /// learns an address of this computer. Wins over `bind`; offline it leaves no way at all.
+    pub relay_only: bool,
 }
+
+/// Only through the relay, and no relay.
+#[derive(Debug, thiserror::Error)]
+#[error("only through the relay, and no relay: choose a relay, or allow direct connections")]
+pub struct NoWay;
 
 /// Reads an address to bind to, with or without a port: `127.0.0.1`, `127.0.0.1:4000`, `[::1]:0`.
 pub fn bind_address(text: &str) -> Result<SocketAddr, AddrParseError> {
@@ -43,11 +51,16 @@ pub fn bind_address(text: &str) -> Result<SocketAddr, AddrParseError> {
 
 /// Opens the endpoint. Never waits for anything beyond this machine.
 pub(super) async fn open(config: &Config) -> anyhow::Result<Endpoint> {
+    if config.relay_only && config.offline {
+        return Err(NoWay.into());
+    }
     let mut builder = reach(config)
         .secret_key(config.key.clone())
         .alpns(vec![ALPN.to_vec()])
         .transport_config(transport()?);
-    if let Some(address) = config.bind {
+    if config.relay_only {
+        builder = builder.clear_ip_transports().portmapper_config(PortmapperConfig::Disabled);
+    } else if let Some(address) = config.bind {
         builder = builder.clear_ip_transports().bind_addr(address)?;
     }
     builder.bind().await.context("cannot open a network socket")
@@ -89,6 +102,7 @@ fn transport() -> anyhow::Result<QuicTransportConfig> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::net::Ticket;
 
     #[test]
     fn an_address_may_leave_out_the_port() {
@@ -106,11 +120,31 @@ mod tests {
             offline: true,
             bind: bind_address("127.0.0.1").ok(),
             relay: None,
+            relay_only: false,
         };
         let endpoint = open(&config).await.expect("binds");
         let sockets = endpoint.bound_sockets();
         assert_eq!(sockets.len(), 1);
         assert!(sockets.iter().all(|s| s.ip().is_loopback()));
         endpoint.close().await;
+    }
+
+    /// The relay need not be there: what could give an address away is known without it.
+    #[tokio::test]
+    async fn only_through_the_relay_a_ticket_carries_no_address() {
+        let relay: RelayUrl = "https://relay.invalid".parse().expect("a url");
+        let (key, bind) = (SecretKey::generate(), bind_address("127.0.0.1").ok());
+        let config = Config { key, offline: false, bind, relay: Some(relay), relay_only: false };
+        for relay_only in [false, true] {
+            let endpoint = open(&Config { relay_only, ..config.clone() }).await.expect("opens");
+            // Direct addresses are known as soon as there is a socket.
+            assert_eq!(endpoint.bound_sockets().is_empty(), relay_only);
+            let ticket = Ticket { address: endpoint.addr(), table: [7; 16] };
+            let read = Ticket::find(&ticket.to_string()).expect("reads");
+            assert_eq!(read.address.ip_addrs().count() == 0, relay_only, "{:?}", read.address);
+            endpoint.close().await;
+        }
+        let error = open(&Config { relay_only: true, offline: true, ..config }).await.err();
+        assert!(error.is_some_and(|error| error.is::<NoWay>()), "there is no way at all");
     }
 }

@@ -11,12 +11,17 @@ use crate::{
     settings::{Look, Settings},
 };
 
+/// How long a thing may move, in seconds.
+const MOMENT_S: f32 = 0.1;
+
 /// What the player wants.
 pub enum Wish {
     /// A game against a bot of the level that is set.
     Practice,
     /// To go on with a game that was interrupted.
     Resume(Vec<u8>),
+    /// To see the settings, the profile, or what is the matter.
+    Settings,
 }
 
 /// Draws it; `unfinished` are the games that can go on, by id.
@@ -50,29 +55,17 @@ pub fn show(ui: &mut Ui, words: &Words, settings: &mut Settings, unfinished: &[V
             }
         }
         ui.add_space(34.0);
-        chosen(ui, words, settings);
+        row(ui, |ui| {
+            for language in Language::ALL {
+                ui.selectable_value(&mut settings.language, language, language.name());
+            }
+            ui.separator();
+            if ui.button(words.say("settings")).clicked() {
+                wish = Some(Wish::Settings);
+            }
+        });
     });
     wish
-}
-
-/// Language, theme and size.
-fn chosen(ui: &mut Ui, words: &Words, settings: &mut Settings) {
-    row(ui, |ui| {
-        for language in Language::ALL {
-            ui.selectable_value(&mut settings.language, language, language.name());
-        }
-    });
-    row(ui, |ui| {
-        for (look, key) in
-            [(Look::System, "look-system"), (Look::Light, "look-light"), (Look::Dark, "look-dark")]
-        {
-            ui.selectable_value(&mut settings.look, look, words.say(key));
-        }
-        ui.separator();
-        for scale in [100, 125, 150, 200] {
-            ui.selectable_value(&mut settings.scale, scale, format!("{scale} %"));
-        }
-    });
 }
 
 /// A row in the middle of the width that is there.
@@ -97,4 +90,5 @@ pub fn apply(ctx: &egui::Context, settings: &Settings) {
         Look::Dark => egui::ThemePreference::Dark,
     });
     ctx.set_zoom_factor(f32::from(settings.scale) / 100.0);
+    ctx.all_styles_mut(|style| style.animation_time = if settings.animation { MOMENT_S } else { 0.0 });
 }

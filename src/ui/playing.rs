@@ -11,13 +11,10 @@ use marque_protocol::{
 
 use super::{
     boards::{self, Board},
-    theme,
+    names, theme,
     words::Words,
 };
-use crate::{
-    helm::{Happened, Helm, Order, View},
-    words::plain_name,
-};
+use crate::helm::{Happened, Helm, Order, View};
 
 /// The screen of one game.
 pub struct Playing {
@@ -71,7 +68,8 @@ impl Playing {
     fn bar(&mut self, ui: &mut Ui, words: &Words, view: &View) -> Option<Way> {
         let mut way = None;
         ui.horizontal(|ui| {
-            ui.label(RichText::new(turn(words, view)).size(20.0).strong());
+            ui.label(RichText::new(turn(words, view)).size(20.0).strong())
+                .on_hover_text(names::roll(words, view.table.agreed()));
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
                 if let Some(end) = &view.end {
                     // Until the record is kept the game is not over: it could be taken for one to resume.
@@ -130,12 +128,7 @@ fn turn(words: &Words, view: &View) -> String {
 
 /// A seat as the player calls it.
 fn who(words: &Words, view: &View, seat: Seat) -> String {
-    if seat == view.seat {
-        return words.say("you");
-    }
-    let nickname =
-        view.table.agreed().place(seat).map(|place| plain_name(&place.nickname)).unwrap_or_default();
-    if nickname.is_empty() { words.say("opponent") } else { nickname }
+    names::seated(words, view.table.agreed(), Some(view.seat), seat)
 }
 
 /// All that happened, the newest line last and in sight.

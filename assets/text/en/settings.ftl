@@ -1,1 +1,27 @@
 # Settings, the profile and diagnostics.
+settings = Settings
+name-key = { $who }: key { $key }
+set-nickname = Nickname
+set-nickname-fits = { $count } of { $most } bytes. Others see: { $shown }
+set-nickname-long = { $count } bytes, and there is room for { $most }: make it shorter
+set-language = Language
+set-look = Colours
+set-scale = Size
+set-signs = Sound and signs
+set-sound = Sound
+set-volume = Volume
+set-animation = Things may move for a moment
+set-notify = The desktop tells when it is your turn
+set-relay = Relay
+relay-public = public
+relay-own = my own
+relay-none = none
+relay-url = Address of your relay
+relay-url-wrong = That is no address of a relay: it begins with https:// and names a computer. Until then nothing changes.
+relay-public-line = The relays of n0 help players to find each other, and carry what they say where no direct way exists. They cannot read it.
+relay-own-line = Your relay helps players to find each other, and carries what they say where no direct way exists. It cannot read it.
+relay-none-line = Nobody helps: only players on the same network are found, or those whose router lets connections in.
+set-privacy = Privacy
+set-relay-only = Only through the relay: hides your address from opponents
+set-relay-only-line = Everything takes the way over the relay, which is slower. Only the relay learns your address.
+set-relay-only-wrong = This cannot work: without a relay there is no way through it. Choose a relay, or allow direct connections.

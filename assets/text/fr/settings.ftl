@@ -1,1 +1,27 @@
 # Settings, the profile and diagnostics.
+settings = Réglages
+name-key = { $who } : clé { $key }
+set-nickname = Surnom
+set-nickname-fits = { $count } octets sur { $most }. Les autres voient : { $shown }
+set-nickname-long = { $count } octets, et il n’y a de place que pour { $most } : raccourcissez-le
+set-language = Langue
+set-look = Couleurs
+set-scale = Taille
+set-signs = Sons et signes
+set-sound = Son
+set-volume = Volume
+set-animation = Les choses peuvent bouger un instant
+set-notify = Le bureau prévient quand c’est votre tour
+set-relay = Relais
+relay-public = publics
+relay-own = le mien
+relay-none = aucun
+relay-url = Adresse de votre relais
+relay-url-wrong = Ce n’est pas l’adresse d’un relais : elle commence par https:// et nomme un ordinateur. D’ici là, rien ne change.
+relay-public-line = Les relais de n0 aident les joueurs à se trouver et transmettent ce qu’ils disent là où aucune voie directe n’existe. Ils ne peuvent pas le lire.
+relay-own-line = Votre relais aide les joueurs à se trouver et transmet ce qu’ils disent là où aucune voie directe n’existe. Il ne peut pas le lire.
+relay-none-line = Personne n’aide : on ne trouve que les joueurs du même réseau, ou ceux dont le routeur laisse entrer les connexions.
+set-privacy = Vie privée
+set-relay-only = Seulement par le relais : cache votre adresse aux adversaires
+set-relay-only-line = Tout passe par le relais, ce qui est plus lent. Seul le relais apprend votre adresse.
+set-relay-only-wrong = Cela ne peut pas marcher : sans relais, on ne peut passer par lui. Choisissez un relais, ou permettez les connexions directes.

@@ -1,1 +1,27 @@
 # Settings, the profile and diagnostics.
+settings = Setări
+name-key = { $who }: cheia { $key }
+set-nickname = Poreclă
+set-nickname-fits = { $count } din { $most } octeți. Ceilalți văd: { $shown }
+set-nickname-long = { $count } octeți, și e loc pentru { $most }: scurteaz-o
+set-language = Limbă
+set-look = Culori
+set-scale = Mărime
+set-signs = Sunete și semne
+set-sound = Sunet
+set-volume = Volum
+set-animation = Lucrurile se pot mișca o clipă
+set-notify = Sistemul te anunță când e rândul tău
+set-relay = Releu
+relay-public = publice
+relay-own = al meu
+relay-none = niciunul
+relay-url = Adresa releului tău
+relay-url-wrong = Asta nu e adresa unui releu: începe cu https:// și numește un calculator. Până atunci nu se schimbă nimic.
+relay-public-line = Releele n0 îi ajută pe jucători să se găsească și transmit ce spun acolo unde nu există o cale directă. Nu pot citi nimic.
+relay-own-line = Releul tău îi ajută pe jucători să se găsească și transmite ce spun acolo unde nu există o cale directă. Nu poate citi nimic.
+relay-none-line = Nu ajută nimeni: se găsesc doar jucătorii din aceeași rețea sau cei al căror router lasă conexiunile să intre.
+set-privacy = Intimitate
+set-relay-only = Numai prin releu: îți ascunde adresa de adversari
+set-relay-only-line = Totul trece prin releu, ceea ce e mai lent. Numai releul îți află adresa.
+set-relay-only-wrong = Așa nu poate merge: fără releu nu se poate trece prin el. Alege un releu sau permite conexiuni directe.
