@@ -11,6 +11,7 @@ use rand::rngs::ChaCha20Rng;
 
 use crate::{
     engine::{Engine, News, Practice},
+    net::Reach,
     session::fresh_rng,
     settings::Settings,
     ui::{
@@ -51,6 +52,7 @@ pub struct App {
     kept: Settings,
     /// The language that the profile has, while this run speaks another.
     kept_language: Option<Language>,
+    reach: Reach,
     words: Words,
     rng: ChaCha20Rng,
     screen: Screen,
@@ -68,9 +70,18 @@ impl App {
         home::apply(ctx, &settings);
         let words = Words::new(settings.language);
         let (kept, rng) = (settings.clone(), fresh_rng()?);
-        let screen = Screen::Home(engine.unfinished());
-        let kept_language = None;
-        Ok(App { engine, profile, settings, kept, kept_language, words, rng, screen, notice: None })
+        let screen = Screen::Waiting;
+        let (kept_language, reach, notice) = (None, Reach::default(), None);
+        let mut app =
+            App { engine, profile, settings, kept, kept_language, reach, words, rng, screen, notice };
+        app.home();
+        Ok(app)
+    }
+
+    /// Stands on the network like this, whatever is set.
+    pub fn reaching(mut self, reach: Reach) -> App {
+        self.reach = reach;
+        self
     }
 
     /// Speaks this language, without keeping that for the next run.
@@ -97,6 +108,14 @@ impl App {
 
     fn home(&mut self) {
         self.screen = Screen::Home(self.engine.unfinished());
+        // Where the profile is not here there are no games.
+        if self.engine.moved().is_some() || self.engine.replaced() {
+            self.cabin(Page::Profile);
+        }
+    }
+
+    fn cabin(&mut self, page: Page) {
+        self.screen = Screen::Cabin(Box::new(Cabin::new(page, &self.settings, &self.engine)));
     }
 
     /// Keeps settings that have changed, and looks as they say.
@@ -132,7 +151,7 @@ impl App {
                     self.screen = Screen::Waiting;
                 }
                 Some(Wish::Settings) => {
-                    self.screen = Screen::Cabin(Box::new(Cabin::new(Page::Settings, &self.settings)));
+                    self.cabin(Page::Settings);
                 }
                 None => {}
             },
@@ -148,7 +167,7 @@ impl App {
                 None => {}
             },
             Screen::Cabin(cabin) => {
-                if cabin.show(ui, &self.words, &mut self.settings) {
+                if cabin.show(ui, &self.words, &mut self.settings, &self.engine, &self.reach) {
                     self.home();
                 }
             }

@@ -9,15 +9,14 @@ mod window;
 use std::{io::Write as _, net::SocketAddr, path::PathBuf, process::ExitCode};
 
 use clap::{Args, Parser, Subcommand};
-use iroh::{RelayUrl, SecretKey};
+use iroh::RelayUrl;
 use marque_protocol::games;
 use serde_json::json;
 use tracing_subscriber::EnvFilter;
 
 use crate::{
     bots::Level,
-    net::{self, Config},
-    settings::Settings,
+    net::{self, Reach},
     ui::words::Language,
     words,
 };
@@ -59,12 +58,9 @@ struct Global {
 }
 
 impl Global {
-    /// How this run stands on the network: as the profile says, where the command line says nothing else.
-    fn network(&self, settings: Settings, key: SecretKey) -> Config {
-        let config = settings.network(key);
-        let relay = self.relay.clone();
-        let offline = self.offline || config.offline && relay.is_none();
-        Config { offline, bind: self.bind, relay: relay.or(config.relay.clone()), ..config }
+    /// What this run says of the network in place of the settings.
+    fn reach(&self) -> Reach {
+        Reach { offline: self.offline, bind: self.bind, relay: self.relay.clone() }
     }
 }
 

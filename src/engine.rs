@@ -13,11 +13,13 @@ use tokio::runtime::Runtime;
 use crate::{
     bots::Level,
     captain::Captain,
+    errand::Errand,
     helm::{Helm, Wake, helm},
     local::{self, Side},
     session::{Left, Session},
     settings::Settings,
     store::Profile,
+    trouble::{Trouble, Troubles},
 };
 
 /// The bot's own profile inside that of the player: it is a peer like any other, and as able to go on
@@ -50,6 +52,7 @@ pub struct Engine {
     own: Arc<Profile>,
     partner: Arc<Profile>,
     wake: Wake,
+    troubles: Troubles,
     inbox: mpsc::Receiver<News>,
     outbox: mpsc::Sender<News>,
 }
@@ -65,7 +68,8 @@ impl Engine {
         let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build();
         let runtime = runtime.context("no threads for games")?;
         let (outbox, inbox) = mpsc::channel();
-        Ok(Engine { runtime, own: Arc::new(own), partner: Arc::new(partner), wake, inbox, outbox })
+        let troubles = Troubles::default();
+        Ok(Engine { runtime, own: Arc::new(own), partner: Arc::new(partner), wake, troubles, inbox, outbox })
     }
 
     /// The folder of the profile.
@@ -76,6 +80,42 @@ impl Engine {
     /// The next thing that it has to tell.
     pub fn news(&self) -> Option<News> {
         self.inbox.try_recv().ok()
+    }
+
+    /// When the profile was moved to another computer; none if it is here.
+    pub fn moved(&self) -> Option<String> {
+        self.own.moved()
+    }
+
+    /// Whether another profile takes the place of this one when it is opened again.
+    pub fn replaced(&self) -> bool {
+        self.own.replaced()
+    }
+
+    /// What went wrong lately.
+    pub fn troubles(&self) -> &Troubles {
+        &self.troubles
+    }
+
+    /// Does something with the player's profile, and those inside of it, that takes a while.
+    pub(crate) fn errand<T: Send + 'static>(
+        &self,
+        job: impl FnOnce(&Profile, &[&Profile]) -> T + Send + 'static,
+    ) -> Errand<T> {
+        let (own, partner) = (self.own.clone(), self.partner.clone());
+        let (done, errand) = Errand::new(self.wake.clone());
+        self.runtime.spawn_blocking(move || done(job(&own, &[&partner])));
+        errand
+    }
+
+    /// Waits for something of the network; no longer than the window is there.
+    pub(crate) fn ask<T: Send + 'static>(
+        &self,
+        answer: impl Future<Output = T> + Send + 'static,
+    ) -> Errand<T> {
+        let (done, errand) = Errand::new(self.wake.clone());
+        self.runtime.spawn(async move { done(answer.await) });
+        errand
     }
 
     /// Games that can go on: those of which the bot's side is here too.
@@ -109,24 +149,28 @@ impl Engine {
         sessions: impl FnOnce(&Profile, &Profile, Captain) -> anyhow::Result<[Session; 2]> + Send + 'static,
     ) {
         let (own, partner) = (self.own.clone(), self.partner.clone());
-        let (outbox, wake) = (self.outbox.clone(), self.wake.clone());
+        let (outbox, wake, troubles) = (self.outbox.clone(), self.wake.clone(), self.troubles.clone());
         self.runtime.spawn(async move {
             let tell = |news| {
                 // The window is gone: nobody is left to be told.
                 let _ = outbox.send(news);
                 wake();
             };
+            let failed = |error: anyhow::Error| {
+                troubles.note(Trouble::of(&error));
+                tell(News::Failed(format!("{error:#}")));
+            };
             let (helm, person) = helm(wake.clone());
             match sessions(&own, &partner, Captain::Person(person)) {
                 Ok(sessions) => {
                     tell(News::Playing(helm));
                     match local::play(sessions, [&own, &partner]).await {
-                        Err(error) if !error.is::<Left>() => tell(News::Failed(format!("{error:#}"))),
+                        Err(error) if !error.is::<Left>() => failed(error),
                         // Whoever waits for the end sees that it is there.
                         _ => wake(),
                     }
                 }
-                Err(error) => tell(News::Failed(format!("{error:#}"))),
+                Err(error) => failed(error),
             }
         });
     }

@@ -1,9 +1,16 @@
 //! The settings of the window, driven by what a screen reader is told of them.
 
-use std::{path::PathBuf, sync::Arc};
+use std::{
+    path::{Path, PathBuf},
+    sync::{Arc, mpsc},
+    time::{Duration, Instant},
+};
 
 use eframe::egui::{self, Key};
-use egui_kittest::{Harness, kittest::Queryable as _};
+use egui_kittest::{
+    Harness,
+    kittest::{NodeT as _, Queryable as _},
+};
 use marque::{
     app::App,
     engine::Engine,
@@ -14,8 +21,12 @@ use marque::{
     },
 };
 
+/// Nothing here takes that long; a machine under load might.
+const LIMIT: Duration = Duration::from_secs(120);
+
 struct Desk {
     window: Harness<'static, App>,
+    woken: mpsc::Receiver<()>,
     folder: tempfile::TempDir,
 }
 
@@ -27,15 +38,30 @@ impl Desk {
     fn speaking(settings: Settings, language: Option<Language>) -> Desk {
         let folder = tempfile::tempdir().unwrap();
         settings.save(folder.path()).unwrap();
-        let path: PathBuf = folder.path().to_owned();
-        let engine = Engine::start(Some(path.clone()), Arc::new(|| {})).unwrap();
-        let [width, height] = theme::LEAST;
-        let window = Harness::builder()
-            .with_size(egui::vec2(width, height))
-            .with_theme(egui::Theme::Dark)
-            .with_os(egui::os::OperatingSystem::Nix)
-            .build_eframe(move |cc| App::new(&cc.egui_ctx, engine, path).unwrap().speaking(language));
-        Desk { window, folder }
+        let (window, woken) = window(folder.path(), language);
+        Desk { window, woken, folder }
+    }
+
+    /// Closes the window and opens it again.
+    fn reopen(self) -> Desk {
+        let Desk { window, folder, .. } = self;
+        drop(window);
+        let (window, woken) = self::window(folder.path(), None);
+        Desk { window, woken, folder }
+    }
+
+    /// Draws until something is there.
+    fn until(&mut self, label: &str) {
+        let deadline = Instant::now() + LIMIT;
+        loop {
+            self.window.run();
+            if self.shows(label) {
+                return;
+            }
+            let left = deadline.checked_duration_since(Instant::now());
+            let left = left.unwrap_or_else(|| panic!("{label} did not come in time"));
+            let _ = self.woken.recv_timeout(left);
+        }
     }
 
     fn click(&mut self, label: &str) {
@@ -68,8 +94,25 @@ impl Desk {
     }
 }
 
+fn window(folder: &Path, language: Option<Language>) -> (Harness<'static, App>, mpsc::Receiver<()>) {
+    let path: PathBuf = folder.to_owned();
+    let (wake, woken) = mpsc::channel();
+    let wake = Arc::new(move || {
+        let _ = wake.send(());
+    });
+    let engine = Engine::start(Some(path.clone()), wake).unwrap();
+    let [width, height] = theme::LEAST;
+    let window = Harness::builder()
+        .with_size(egui::vec2(width, height))
+        .with_theme(egui::Theme::Dark)
+        .with_os(egui::os::OperatingSystem::Nix)
+        .build_eframe(move |cc| App::new(&cc.egui_ctx, engine, path).unwrap().speaking(language));
+    (window, woken)
+}
+
+/// Without a relay: no test asks anybody beyond this computer.
 fn english() -> Settings {
-    Settings { language: Language::English, ..Settings::default() }
+    Settings { language: Language::English, relay: Relay::None, ..Settings::default() }
 }
 
 #[test]
@@ -81,7 +124,7 @@ fn every_choice_is_reached_by_its_name_and_kept() {
     {
         desk.click(label);
     }
-    desk.click("none");
+    desk.click("public");
     desk.write("Nickname", "Ștefan");
     desk.enter();
     let kept = desk.kept();
@@ -89,7 +132,7 @@ fn every_choice_is_reached_by_its_name_and_kept() {
         (kept.nickname.as_str(), kept.volume, kept.animation, kept.notify),
         ("Ștefan", 0, false, false)
     );
-    assert_eq!(kept.relay, Relay::None);
+    assert_eq!(kept.relay, Relay::Public);
     desk.click("Sound");
     assert!(desk.kept().volume > 0);
     desk.click("Română");
@@ -121,7 +164,7 @@ fn a_relay_of_ones_own_is_taken_once_it_is_one() {
     desk.write("Address of your relay", "relay");
     assert!(desk.shows("That is no address of a relay"));
     desk.enter();
-    assert_eq!(desk.kept().relay, Relay::Public, "until then nothing changes");
+    assert_eq!(desk.kept().relay, Relay::None, "until then nothing changes");
     desk.write("Address of your relay", "https://relay.example.org");
     assert!(!desk.shows("That is no address of a relay"));
     desk.enter();
@@ -130,7 +173,7 @@ fn a_relay_of_ones_own_is_taken_once_it_is_one() {
 
 #[test]
 fn only_through_no_relay_is_said_to_be_no_way() {
-    let mut desk = Desk::open(english());
+    let mut desk = Desk::open(Settings { relay: Relay::Public, ..english() });
     desk.click("Settings");
     desk.click("Only through the relay: hides your address from opponents");
     assert!(desk.kept().relay_only && !desk.shows("This cannot work"));
@@ -208,22 +251,130 @@ fn two_players_of_one_name_have_their_keys_beside_it() {
 #[test]
 fn nothing_is_cut_off_at_the_side_in_any_language() {
     for language in Language::ALL {
-        for scale in [100.0, 200.0] {
-            let mut desk = Desk::open(Settings { language, ..english() });
-            let words = Words::new(language);
-            desk.click(&words.say("settings"));
-            let [width, height] = theme::LEAST.map(|side| side * 100.0 / scale);
-            desk.window.set_size(egui::vec2(width, height));
-            desk.window.run();
-            for key in
-                ["set-nickname", "set-language", "set-privacy", "set-relay-only", "relay-own", "set-volume"]
-            {
-                let words = words.say(key);
-                for node in desk.window.get_all_by_label(&words) {
-                    let rect = node.rect();
-                    assert!(rect.left() >= 0.0 && rect.right() <= width, "{words} at {scale} %: {rect:?}");
+        let mut desk = Desk::open(Settings { language, ..english() });
+        let words = Words::new(language);
+        desk.click(&words.say("settings"));
+        for (page, there) in [
+            ("settings", "set-privacy"),
+            ("profile", "profile-key-line"),
+            ("diagnostics", "find-nobody-asked"),
+        ] {
+            desk.click(&words.say(page));
+            desk.until(&words.say(there));
+            for scale in [100.0, 200.0] {
+                // As high as it takes, so that all of it is there to be looked at.
+                let width = theme::LEAST[0] * 100.0 / scale;
+                desk.window.set_size(egui::vec2(width, 4000.0));
+                desk.window.run();
+                let named = desk.window.get_all_by(|node| node.label().or(node.value()).is_some());
+                let mut count = 0;
+                for node in named {
+                    let (rect, label) =
+                        (node.rect(), node.accesskit_node().label().or(node.accesskit_node().value()));
+                    assert!(rect.left() >= 0.0 && rect.right() <= width, "{label:?} at {scale} %: {rect:?}");
+                    count += 1;
                 }
+                assert!(count > 12, "{page}: {count}");
             }
         }
     }
+}
+
+#[test]
+fn a_profile_moves_in_the_window_and_is_taken_back_at_ones_own_risk() {
+    let mut desk = Desk::open(english());
+    let outside = tempfile::tempdir().unwrap();
+    let file = outside.path().join("file");
+    desk.click("Settings");
+    desk.click("Profile");
+    desk.until("Others know you by it");
+    desk.write("File for a copy", file.to_str().unwrap());
+    desk.click("Move to another computer …");
+    assert!(desk.shows("no game begins or goes on here"), "it is asked first");
+    desk.click("No, leave it");
+    desk.click("Move to another computer …");
+    desk.click("Yes, do it");
+    desk.until("Everything is in");
+    assert!(file.exists() && desk.shows("This profile was moved to another computer on 2"));
+    assert!(desk.window.query_by_label("Back").is_none(), "there is no way to a game");
+    // So it is at every start.
+    let mut desk = desk.reopen();
+    desk.until("This profile was moved to another computer on 2");
+    assert!(!desk.shows("Play a bot"));
+    desk.click("Take it back …");
+    assert!(desk.shows("at your own risk"));
+    desk.click("Yes, do it");
+    desk.until("The profile is here again");
+    desk.click("Back");
+    assert!(desk.shows("Play a bot"));
+}
+
+#[test]
+fn a_profile_arrives_in_the_window_and_is_there_at_the_next_start() {
+    let (mut old, mut new) =
+        (Desk::open(Settings { nickname: "Ana".to_owned(), ..english() }), Desk::open(english()));
+    let outside = tempfile::tempdir().unwrap();
+    let file = outside.path().join("file");
+    for (desk, deed, done) in [
+        (&mut old, "Move to another computer …", "Everything is in"),
+        (&mut new, "Bring a profile here …", "Close Marque and open it again"),
+    ] {
+        desk.click("Settings");
+        desk.click("Profile");
+        desk.write("File for a copy", file.to_str().unwrap());
+        desk.click(deed);
+        desk.click("Yes, do it");
+        desk.until(done);
+    }
+    assert!(new.window.query_by_label("Back").is_none());
+    let mut new = new.reopen();
+    new.click("Settings");
+    assert!(new.shows("Others see: Ana"));
+    assert_eq!(
+        std::fs::read(old.folder.path().join("identity.key")).unwrap(),
+        std::fs::read(new.folder.path().join("identity.key")).unwrap()
+    );
+}
+
+#[test]
+fn what_does_not_work_says_why_and_is_remembered() {
+    let mut desk = Desk::open(english());
+    desk.click("Settings");
+    desk.click("Profile");
+    desk.write("File for a copy", "/nowhere/at all");
+    desk.click("Back up the key");
+    desk.until("There is no such file or folder: look at the path");
+    desk.click("Diagnostics");
+    desk.until("No relay is used");
+    desk.until("There is no such file or folder: look at the path");
+}
+
+#[test]
+fn diagnostics_say_what_there_is_and_can_be_copied() {
+    let mut desk = Desk::open(english());
+    desk.click("Settings");
+    desk.click("Diagnostics");
+    desk.until("No relay is used");
+    desk.until("The profile can be written.");
+    assert!(desk.shows(&format!("Marque {}", env!("CARGO_PKG_VERSION"))) && desk.shows("Protocol 1"));
+    desk.window.get_by_label("Copy report").click();
+    desk.window.step();
+    let copied = desk.window.output().platform_output.commands.iter().find_map(|command| match command {
+        egui::OutputCommand::CopyText(text) => Some(text.clone()),
+        _ => None,
+    });
+    let copied = copied.expect("it is on the clipboard");
+    assert!(
+        copied.contains("No relay is used") && copied.contains(desk.folder.path().to_str().unwrap()),
+        "{copied}"
+    );
+    let key = std::fs::read(desk.folder.path().join("identity.key"));
+    assert!(
+        !key.is_ok_and(
+            |key| copied.contains(&key.iter().map(|byte| format!("{byte:02x}")).collect::<String>())
+        )
+    );
+    desk.window.run();
+    desk.click("Look again");
+    desk.until("No relay is used");
 }

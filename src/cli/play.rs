@@ -83,8 +83,8 @@ impl Table {
         }
         let profile = Profile::open(global.profile.clone())?;
         profile.probe()?;
-        let config =
-            global.network(Settings::load(profile.folder()), SecretKey::from_bytes(&profile.identity()?));
+        let key = SecretKey::from_bytes(&profile.identity()?);
+        let config = global.reach().over(Settings::load(profile.folder()).network(key));
         let (net, events) = Net::start(config).await?;
         Ok(Table { profile, net, events, interrupt: Interrupt::listen() })
     }

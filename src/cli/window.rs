@@ -24,7 +24,7 @@ pub(super) fn open(global: &Global) -> anyhow::Result<ExitCode> {
         }
     });
     let engine = Engine::start(global.profile.clone(), wake)?;
-    let (folder, language) = (engine.folder().to_owned(), global.lang);
+    let (folder, language, reach) = (engine.folder().to_owned(), global.lang, global.reach());
     let viewport = egui::ViewportBuilder::default()
         .with_title("Marque")
         .with_app_id("marque")
@@ -36,7 +36,7 @@ pub(super) fn open(global: &Global) -> anyhow::Result<ExitCode> {
         options,
         Box::new(move |cc| {
             let _ = context.set(cc.egui_ctx.clone());
-            Ok(Box::new(App::new(&cc.egui_ctx, engine, folder)?.speaking(language)))
+            Ok(Box::new(App::new(&cc.egui_ctx, engine, folder)?.speaking(language).reaching(reach)))
         }),
     );
     run.map(|()| ExitCode::SUCCESS).map_err(|error| {

@@ -36,8 +36,27 @@ pub struct Config {
     pub relay_only: bool,
 }
 
+/// What a single run says of the network in place of what is set.
+#[derive(Clone, Debug, Default)]
+pub struct Reach {
+    /// No relay, no lookup, no port mapping.
+    pub offline: bool,
+    /// Listen on this address alone.
+    pub bind: Option<SocketAddr>,
+    /// A relay to use in place of the one that is set.
+    pub relay: Option<RelayUrl>,
+}
+
+impl Reach {
+    /// How this run stands on the network, where otherwise it would stand like this.
+    pub fn over(&self, set: Config) -> Config {
+        let offline = self.offline || set.offline && self.relay.is_none();
+        Config { offline, bind: self.bind.or(set.bind), relay: self.relay.clone().or(set.relay), ..set }
+    }
+}
+
 /// Only through the relay, and no relay.
-#[derive(Debug, thiserror::Error)]
+#[derive(Clone, Debug, thiserror::Error)]
 #[error("only through the relay, and no relay: choose a relay, or allow direct connections")]
 pub struct NoWay;
 
@@ -51,19 +70,25 @@ pub fn bind_address(text: &str) -> Result<SocketAddr, AddrParseError> {
 
 /// Opens the endpoint. Never waits for anything beyond this machine.
 pub(super) async fn open(config: &Config) -> anyhow::Result<Endpoint> {
+    builder(config)?.bind().await.context("cannot open a network socket")
+}
+
+/// An endpoint that is not open yet.
+pub(super) fn builder(config: &Config) -> anyhow::Result<Builder> {
     if config.relay_only && config.offline {
         return Err(NoWay.into());
     }
-    let mut builder = reach(config)
+    let builder = reach(config)
         .secret_key(config.key.clone())
         .alpns(vec![ALPN.to_vec()])
         .transport_config(transport()?);
     if config.relay_only {
-        builder = builder.clear_ip_transports().portmapper_config(PortmapperConfig::Disabled);
-    } else if let Some(address) = config.bind {
-        builder = builder.clear_ip_transports().bind_addr(address)?;
+        return Ok(builder.clear_ip_transports().portmapper_config(PortmapperConfig::Disabled));
     }
-    builder.bind().await.context("cannot open a network socket")
+    Ok(match config.bind {
+        Some(address) => builder.clear_ip_transports().bind_addr(address)?,
+        None => builder,
+    })
 }
 
 /// Waits until a relay answers, so that the address is good beyond the local network, but never

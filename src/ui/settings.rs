@@ -165,8 +165,13 @@ fn privacy(ui: &mut Ui, words: &Words, settings: &mut Settings) {
 }
 
 /// A title and what it names, beside or below it, as there is room.
-fn row(ui: &mut Ui, words: &Words, key: &str, add: impl FnOnce(&mut Ui, egui::Id)) {
-    let title = RichText::new(words.say(key)).strong();
+pub(super) fn row(ui: &mut Ui, words: &Words, key: &str, add: impl FnOnce(&mut Ui, egui::Id)) {
+    titled(ui, words.say(key), add);
+}
+
+/// The same with a title that is a sentence already.
+pub(super) fn titled(ui: &mut Ui, title: String, add: impl FnOnce(&mut Ui, egui::Id)) {
+    let title = RichText::new(title).strong();
     if ui.available_width() >= WIDE {
         ui.horizontal_top(|ui| {
             let size = vec2(TITLES, ui.spacing().interact_size.y);
