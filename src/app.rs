@@ -21,6 +21,7 @@ use crate::{
     table::Offer,
     ui::{
         boards::{Decision, Placement},
+        cabin::{Cabin, Page},
         home::{self, Home, Wish},
         lobby::Table,
         playing::{Playing, Way},
@@ -28,7 +29,7 @@ use crate::{
         records::Records,
         shared::Shared,
         theme,
-        words::Words,
+        words::{Language, Words},
     },
 };
 
@@ -43,6 +44,7 @@ enum Screen {
     Playing(Box<Playing>),
     Shared(Box<Shared>),
     Records(Box<Records>),
+    Cabin(Box<Cabin>),
 }
 
 /// The card that the first screen offers: the first of the lobby.
@@ -74,6 +76,8 @@ pub struct App {
     profile: PathBuf,
     settings: Settings,
     kept: Settings,
+    /// The language that the profile has, while this run speaks another.
+    kept_language: Option<Language>,
     words: Words,
     rng: ChaCha20Rng,
     notice: Option<String>,
@@ -92,20 +96,32 @@ impl App {
         home::apply(ctx, &settings);
         let words = Words::new(settings.language);
         let (kept, rng) = (settings.clone(), fresh_rng()?);
-        engine.look();
-        Ok(App {
-            screen: Screen::Home(Box::default()),
+        let mut app = App {
+            screen: Screen::Waiting,
             listener: None,
             attention: Attention::start(),
             engine,
             profile,
             settings,
             kept,
+            kept_language: None,
             words,
             rng,
             notice: None,
             asked: None,
-        })
+        };
+        app.home();
+        Ok(app)
+    }
+
+    /// Speaks this language, without keeping that for the next run.
+    pub fn speaking(mut self, language: Option<Language>) -> App {
+        if let Some(language) = language {
+            self.kept_language = Some(self.settings.language);
+            (self.settings.language, self.kept.language) = (language, language);
+            self.words = Words::new(language);
+        }
+        self
     }
 
     /// Hears other starts from now on.
@@ -139,7 +155,7 @@ impl App {
             Screen::Waiting | Screen::Lobby(_) => true,
             Screen::Playing(playing) => !playing.is_over(),
             Screen::Shared(shared) => !shared.is_over(),
-            Screen::Home(_) | Screen::Placement(_) | Screen::Records(_) => false,
+            _ => false,
         }
     }
 
@@ -216,6 +232,14 @@ impl App {
     fn home(&mut self) {
         self.engine.look();
         self.screen = Screen::Home(Box::default());
+        // Where the profile is not here there are no games.
+        if self.engine.moved().is_some() || self.engine.replaced() {
+            self.cabin(Page::Profile);
+        }
+    }
+
+    fn cabin(&mut self, page: Page) {
+        self.screen = Screen::Cabin(Box::new(Cabin::new(page, &self.settings, &self.engine)));
     }
 
     /// Begins a game of two people at this window.
@@ -243,9 +267,11 @@ impl App {
         }
         if self.settings.language != self.kept.language {
             self.words = Words::new(self.settings.language);
+            self.kept_language = None;
         }
         home::apply(ctx, &self.settings);
-        if let Err(error) = self.settings.save(&self.profile) {
+        let language = self.kept_language.unwrap_or(self.settings.language);
+        if let Err(error) = (Settings { language, ..self.settings.clone() }).save(&self.profile) {
             self.notice = Some(self.words.fill("not-kept", &[("why", error.to_string().into())]));
         }
         self.kept = self.settings.clone();
@@ -272,6 +298,9 @@ impl App {
                     self.engine.resume(game);
                     self.screen = Screen::Waiting;
                 }
+                Some(Wish::Settings) => {
+                    self.cabin(Page::Settings);
+                }
                 None => {}
             },
             Screen::Lobby(table) => {
@@ -290,6 +319,11 @@ impl App {
                 Some(Decision::Back) => self.home(),
                 None => {}
             },
+            Screen::Cabin(cabin) => {
+                if cabin.show(ui, &self.words, &mut self.settings, &self.engine, self.engine.reach()) {
+                    self.home();
+                }
+            }
             Screen::Waiting => {
                 ui.centered_and_justified(|ui| ui.label(self.words.say("waiting")));
             }
@@ -335,7 +369,7 @@ impl eframe::App for App {
         if self.asked.is_some() {
             egui::Panel::top("asked").show(ui, |ui| self.ask(ui));
         }
-        if let Screen::Playing(_) | Screen::Shared(_) | Screen::Records(_) = self.screen {
+        if let Screen::Playing(_) | Screen::Shared(_) | Screen::Records(_) | Screen::Cabin(_) = self.screen {
             return self.show(ui);
         }
         egui::CentralPanel::default().show(ui, |ui| self.show(ui));

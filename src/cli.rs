@@ -14,7 +14,13 @@ use marque_protocol::games;
 use serde_json::json;
 use tracing_subscriber::EnvFilter;
 
-use crate::{asked::Unasked, bots::Level, net, words};
+use crate::{
+    asked::Unasked,
+    bots::Level,
+    net::{self, Reach},
+    ui::words::Language,
+    words,
+};
 
 /// Exit code of a wrong command line.
 const USAGE: u8 = 2;
@@ -47,9 +53,24 @@ struct Global {
     /// Use this relay instead of the public ones
     #[arg(long, global = true, value_name = "URL")]
     relay: Option<RelayUrl>,
+    /// Language of the window for this run: en, fr or ro
+    #[arg(long, global = true, value_name = "TAG", value_parser = language)]
+    lang: Option<Language>,
     /// What goes to the log on stderr, such as `info` or `iroh=debug`
     #[arg(long, global = true, value_name = "FILTER", default_value = "error")]
     log: String,
+}
+
+impl Global {
+    /// What this run says of the network in place of the settings.
+    fn reach(&self) -> Reach {
+        Reach { offline: self.offline, bind: self.bind, relay: self.relay.clone() }
+    }
+}
+
+fn language(text: &str) -> Result<Language, String> {
+    let of_tag = Language::ALL.into_iter().find(|language| language.tag() == text);
+    of_tag.ok_or_else(|| "en, fr or ro".to_owned())
 }
 
 #[derive(Subcommand)]

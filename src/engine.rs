@@ -2,14 +2,13 @@
 //! network.
 
 use std::{
-    net::SocketAddr,
     path::{Path, PathBuf},
     sync::{Arc, mpsc},
     time::Duration,
 };
 
 use anyhow::Context as _;
-use iroh::{RelayUrl, SecretKey};
+use iroh::SecretKey;
 use marque_protocol::{
     games::{Layout, Options},
     rules::Seat,
@@ -25,13 +24,16 @@ use crate::{
     book::{Book, Glance},
     bots::Level,
     captain::Captain,
+    errand::Errand,
     helm::{Helm, Wake, helm},
     interrupt::Interrupt,
     local::{self, Side},
-    net::{Config, Ticket},
+    net::{Reach, Ticket},
     session::{Left, fresh_bytes},
+    settings::Settings,
     store::Profile,
     table::{Desk, Lobby, NoTable, Offer, Player, Wish},
+    trouble::{Trouble, Troubles},
 };
 
 /// The profile of bots inside that of the player: a bot is a peer like any other, and as able to go on
@@ -92,17 +94,6 @@ pub enum Against {
     Guest,
 }
 
-/// How to stand on the network.
-#[derive(Clone, Default)]
-pub struct Reach {
-    /// See [`Config::offline`].
-    pub offline: bool,
-    /// See [`Config::bind`].
-    pub bind: Option<SocketAddr>,
-    /// See [`Config::relay`].
-    pub relay: Option<RelayUrl>,
-}
-
 /// See the module.
 pub struct Engine {
     /// None once the engine stops.
@@ -113,6 +104,7 @@ pub struct Engine {
     guest: Arc<Profile>,
     reach: Reach,
     wake: Wake,
+    troubles: Troubles,
     inbox: mpsc::Receiver<News>,
     outbox: mpsc::Sender<News>,
     /// One identity has one endpoint: a table over the network waits until the last one is closed.
@@ -131,6 +123,7 @@ enum Sit {
 #[derive(Clone)]
 struct Told {
     outbox: mpsc::Sender<News>,
+    troubles: Troubles,
     wake: Wake,
 }
 
@@ -144,7 +137,10 @@ impl Told {
     /// How a game ended. Whoever waits for that sees that it has, whatever there is to tell.
     fn ended(&self, how: anyhow::Result<()>) {
         match how {
-            Err(error) if !left(&error) => self.tell(News::Failed(error)),
+            Err(error) if !left(&error) => {
+                self.troubles.note(Trouble::of(&error));
+                self.tell(News::Failed(error));
+            }
             _ => (self.wake)(),
         }
     }
@@ -171,7 +167,8 @@ impl Engine {
         let (own, bots, guest) = (Arc::new(own), Arc::new(bots), Arc::new(guest));
         let (outbox, inbox) = mpsc::channel();
         let (network, stop) = (Arc::default(), Interrupt::by());
-        Ok(Engine { runtime, handle, own, bots, guest, reach, wake, inbox, outbox, network, stop })
+        let troubles = Troubles::default();
+        Ok(Engine { runtime, handle, own, bots, guest, reach, wake, troubles, inbox, outbox, network, stop })
     }
 
     /// The folder of the profile.
@@ -182,6 +179,47 @@ impl Engine {
     /// The next thing that it has to tell.
     pub fn news(&self) -> Option<News> {
         self.inbox.try_recv().ok()
+    }
+
+    /// When the profile was moved to another computer; none if it is here.
+    pub fn moved(&self) -> Option<String> {
+        self.own.moved()
+    }
+
+    /// Whether another profile takes the place of this one when it is opened again.
+    pub fn replaced(&self) -> bool {
+        self.own.replaced()
+    }
+
+    /// How this run stands on the network, whatever is set.
+    pub fn reach(&self) -> &Reach {
+        &self.reach
+    }
+
+    /// What went wrong lately.
+    pub fn troubles(&self) -> &Troubles {
+        &self.troubles
+    }
+
+    /// Does something with the player's profile, and those inside of it, that takes a while.
+    pub(crate) fn errand<T: Send + 'static>(
+        &self,
+        job: impl FnOnce(&Profile, &[&Profile]) -> T + Send + 'static,
+    ) -> Errand<T> {
+        let (own, bots, guest) = (self.own.clone(), self.bots.clone(), self.guest.clone());
+        let (done, errand) = Errand::new(self.wake.clone());
+        self.handle.spawn_blocking(move || done(job(&own, &[&bots, &guest])));
+        errand
+    }
+
+    /// Waits for something of the network; no longer than the window is there.
+    pub(crate) fn ask<T: Send + 'static>(
+        &self,
+        answer: impl Future<Output = T> + Send + 'static,
+    ) -> Errand<T> {
+        let (done, errand) = Errand::new(self.wake.clone());
+        self.handle.spawn(async move { done(answer.await) });
+        errand
     }
 
     /// The records of the profile.
@@ -206,7 +244,8 @@ impl Engine {
             let Practice { game, options, layout, level } = practice;
             let (helm, person) = helm(told.wake.clone());
             let captain = Captain::Person(person);
-            let you = Side { profile: &own, nickname: String::new(), captain, layout: Some(layout) };
+            let nickname = Settings::load(own.folder()).nickname;
+            let you = Side { profile: &own, nickname, captain, layout: Some(layout) };
             let captain = Captain::bot(level)?;
             let bot = Side { profile: &bots, nickname: "bot".to_owned(), captain, layout: None };
             let sessions = local::begin([you, bot], game, &options)?;
@@ -264,7 +303,8 @@ impl Engine {
     }
 
     fn spawn<F: Future<Output = ()> + Send + 'static>(&self, job: impl FnOnce(Told) -> F) {
-        let told = Told { outbox: self.outbox.clone(), wake: self.wake.clone() };
+        let told =
+            Told { outbox: self.outbox.clone(), troubles: self.troubles.clone(), wake: self.wake.clone() };
         self.handle.spawn(job(told));
     }
 
@@ -287,8 +327,8 @@ impl Engine {
             let _alone = network.lock().await;
             let played = async {
                 own.probe()?;
-                let Reach { offline, bind, relay } = reach;
-                let config = Config { key: SecretKey::from_bytes(&own.identity()?), offline, bind, relay };
+                let key = SecretKey::from_bytes(&own.identity()?);
+                let config = reach.over(Settings::load(own.folder()).network(key));
                 let mut desk = Desk::open(own, config, interrupt).await?;
                 let played = sit.play(&mut desk, &told).await;
                 desk.net.shutdown().await;

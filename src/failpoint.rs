@@ -112,6 +112,8 @@ mod armed {
             "probe" => "probe",
             "games" => "games",
             "records" => "records",
+            "moves" => "moves",
+            "arrival" => "arrival",
             name if name.ends_with(".marque") => "record",
             _ if parent.is_some_and(|parent| parent == "games") => "game",
             _ => "profile",

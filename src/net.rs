@@ -15,13 +15,14 @@ pub mod endpoint;
 mod frame;
 pub mod link;
 pub mod local;
+pub mod probe;
 mod roster;
 pub mod ticket;
 
 #[cfg(test)]
 mod tests;
 
-pub use endpoint::{ALPN, Config, bind_address};
+pub use endpoint::{ALPN, Config, NoWay, Reach, bind_address};
 pub use frame::MAX_FRAME;
 pub use link::{Net, NetEvent, Path};
 pub use ticket::{Ticket, TicketError};

@@ -2,9 +2,11 @@
 
 use std::{fs, path::Path};
 
+use iroh::{RelayUrl, SecretKey};
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
-use crate::{bots::Level, store, ui::words::Language};
+use crate::{bots::Level, name, net::Config, store, ui::words::Language};
 
 const FILE: &str = "settings.json";
 /// A file longer than this is none of ours.
@@ -22,6 +24,18 @@ pub enum Look {
     Dark,
 }
 
+/// Which relay helps two players to meet.
+#[derive(Clone, Debug, Default, Eq, PartialEq, Serialize, Deserialize)]
+pub enum Relay {
+    /// The public ones.
+    #[default]
+    Public,
+    /// One of the player's own.
+    Own(RelayUrl),
+    /// None: only addresses that a ticket names.
+    None,
+}
+
 /// The choices. What a file lacks or has wrong is as at the first start.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
@@ -36,12 +50,18 @@ pub struct Settings {
     pub level: Level,
     /// The last limit of a decision at a table for friends, in seconds.
     pub clock: Option<u32>,
-    /// What the others see.
+    /// What the others see; any text of at most as many bytes as the protocol takes.
     pub nickname: String,
-    /// Loudness of sounds, in percent; 0 is silence.
+    /// How loud sounds are, in percent; 0 is off.
     pub volume: u8,
-    /// Whether the desktop tells what happens while the window is hidden.
+    /// Whether things may move for a moment.
+    pub animation: bool,
+    /// Whether the desktop says that it is the player's turn.
     pub notify: bool,
+    /// How others are found.
+    pub relay: Relay,
+    /// Only through the relay, so that opponents do not learn the address of this computer.
+    pub relay_only: bool,
 }
 
 impl Default for Settings {
@@ -54,7 +74,10 @@ impl Default for Settings {
             clock: Some(60),
             nickname: String::new(),
             volume: 60,
+            animation: true,
             notify: true,
+            relay: Relay::Public,
+            relay_only: false,
         }
     }
 }
@@ -65,10 +88,10 @@ impl Settings {
         let path = profile.join(FILE);
         let short = fs::metadata(&path).is_ok_and(|file| file.is_file() && file.len() <= LONGEST);
         let text = if short { fs::read_to_string(path).ok() } else { None };
-        let mut settings: Settings =
-            text.and_then(|text| serde_json::from_str(&text).ok()).unwrap_or_default();
+        let mut settings = text.and_then(|text| overlaid(&text)).unwrap_or_default();
         settings.scale = settings.scale.clamp(100, 200);
         settings.volume = settings.volume.min(100);
+        settings.nickname = name::fit(&settings.nickname).to_owned();
         settings
     }
 
@@ -80,6 +103,37 @@ impl Settings {
         let bytes = serde_json::to_vec_pretty(self)?;
         Ok(store::write_atomic(&profile.join(FILE), &bytes)?)
     }
+
+    /// How this player stands on the network.
+    pub fn network(&self, key: SecretKey) -> Config {
+        let relay = match &self.relay {
+            Relay::Own(url) => Some(url.clone()),
+            Relay::Public | Relay::None => None,
+        };
+        Config { key, offline: self.relay == Relay::None, bind: None, relay, relay_only: self.relay_only }
+    }
+}
+
+/// The first settings with all over them that a file has right. Each choice stands for itself: one that is
+/// damaged must not undo another, least of all one that hides an address.
+fn overlaid(text: &str) -> Option<Settings> {
+    let Ok(Value::Object(file)) = serde_json::from_str(text) else { return None };
+    let mut good = serde_json::to_value(Settings::default()).ok()?;
+    for (choice, value) in file {
+        let mut tried = good.clone();
+        tried.as_object_mut()?.insert(choice, value);
+        if serde_json::from_value::<Settings>(tried.clone()).is_ok() {
+            good = tried;
+        }
+    }
+    serde_json::from_value(good).ok()
+}
+
+/// A relay as a player writes it; none if that is no address of one.
+pub fn relay_url(text: &str) -> Option<RelayUrl> {
+    let url: RelayUrl = text.trim().parse().ok()?;
+    let web = matches!(url.scheme(), "https" | "http") && url.host_str().is_some_and(|host| !host.is_empty());
+    web.then_some(url)
 }
 
 #[cfg(test)]
@@ -98,17 +152,18 @@ mod tests {
             clock: None,
             nickname: "Ștefan".to_owned(),
             volume: 0,
+            animation: false,
             notify: false,
+            relay: Relay::Own("https://relay.example.org".parse().unwrap()),
+            relay_only: true,
         };
         mine.save(folder.path()).unwrap();
         assert_eq!(Settings::load(folder.path()), mine);
-        fs::write(folder.path().join(FILE), r#"{"language":"French","scale":9000,"volume":200,"more":1}"#)
-            .unwrap();
+        let file = r#"{"language":"French","scale":9000,"volume":255,"more":1}"#;
+        fs::write(folder.path().join(FILE), file).unwrap();
         let some = Settings::load(folder.path());
-        assert_eq!(
-            (some.language, some.scale, some.level, some.volume),
-            (Language::French, 200, Level::Normal, 100)
-        );
+        assert_eq!((some.language, some.scale, some.level), (Language::French, 200, Level::Normal));
+        assert_eq!(some.volume, 100);
         for wrong in ["", "{", "[]", r#"{"language":"Klingon"}"#] {
             fs::write(folder.path().join(FILE), wrong).unwrap();
             assert_eq!(Settings::load(folder.path()), Settings::default());
@@ -116,5 +171,33 @@ mod tests {
         fs::remove_file(folder.path().join(FILE)).unwrap();
         fs::create_dir(folder.path().join(FILE)).unwrap();
         assert_eq!(Settings::load(folder.path()), Settings::default());
+    }
+
+    #[test]
+    fn one_damaged_choice_undoes_no_other() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = r#"{"relay_only":true,"relay":{"Own":"::"},"volume":-1,"look":"Dark"}"#;
+        fs::write(folder.path().join(FILE), file).unwrap();
+        let read = Settings::load(folder.path());
+        assert!(read.relay_only && read.look == Look::Dark);
+        assert_eq!((read.relay, read.volume), (Relay::Public, Settings::default().volume));
+    }
+
+    #[test]
+    fn a_nickname_that_is_too_long_is_cut_between_two_letters() {
+        let folder = tempfile::tempdir().unwrap();
+        let long = Settings { nickname: "ș".repeat(5000), ..Settings::default() };
+        long.save(folder.path()).unwrap();
+        assert_eq!(Settings::load(folder.path()).nickname, "ș".repeat(32));
+    }
+
+    #[test]
+    fn a_relay_is_an_address_of_the_web() {
+        for good in ["https://relay.example.org", " http://10.0.0.1:3340 ", "https://[::1]:443/"] {
+            assert!(relay_url(good).is_some(), "{good}");
+        }
+        for bad in ["", "relay", "relay.example.org", "mailto:a@b.org", "file:///etc", "https://", "::"] {
+            assert!(relay_url(bad).is_none(), "{bad}");
+        }
     }
 }

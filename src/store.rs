@@ -5,15 +5,19 @@
 //! identity.key      32 bytes
 //! games/<hex id>/   one folder a game under way: `secrets`, and `log`, or `terms` before it begins
 //! records/          finished games, `*.marque`
+//! moves             whether the profile has moved to another computer
+//! arrival/          another profile, which takes the place of this one when it is opened
 //! ```
 //!
 //! What must not be lost is on the disk before a call returns. Whatever holds a secret is readable
 //! by its owner only, and no error or debug output shows the content of a file.
 
+mod bundle;
 mod error;
 mod files;
 mod game;
 mod journal;
+mod moved;
 
 #[cfg(test)]
 mod tests;
@@ -26,6 +30,7 @@ use data_encoding::HEXLOWER;
 use rand::TryRng;
 use rand::rngs::SysRng;
 
+pub use bundle::Holds;
 pub use error::StoreError;
 pub use files::write_atomic;
 pub use game::{First, GameFiles, MAX_ID};
@@ -55,6 +60,8 @@ pub struct Profile {
     naming: Mutex<()>,
     /// Held while the key is read, or made.
     keying: Mutex<()>,
+    /// Held while a game begins or goes on, so that none does while the profile moves.
+    moves: Mutex<moved::Moves>,
 }
 
 impl Profile {
@@ -67,6 +74,7 @@ impl Profile {
         };
         files::create_folder(&folder)?;
         let lock = lock(&folder.join(LOCK))?;
+        moved::settle(&folder)?;
         files::create_folder(&folder.join(GAMES))?;
         files::create_folder(&folder.join(RECORDS))?;
         // Names that a killed process has left may be in memory only, and are relied on from here on.
@@ -74,7 +82,9 @@ impl Profile {
             files::sync_folder(folder)?;
         }
         game::sweep(&folder.join(GAMES))?;
-        Ok(Self { folder, lock: Arc::new(lock), naming: Mutex::new(()), keying: Mutex::new(()) })
+        let (naming, keying) = (Mutex::new(()), Mutex::new(()));
+        let moves = Mutex::new(moved::Moves::read(&folder)?);
+        Ok(Self { folder, lock: Arc::new(lock), naming, keying, moves })
     }
 
     /// Where the profile is.
@@ -85,24 +95,34 @@ impl Profile {
     /// The secret key, made at the first call. A key file that cannot be right is left alone: to
     /// write another one over it would be to lose the identity for good.
     pub fn identity(&self) -> Result<[u8; KEY_LENGTH], StoreError> {
-        let path = self.folder.join(KEY);
         let _keying = self.keying.lock().unwrap_or_else(PoisonError::into_inner);
+        match self.own_key()? {
+            Some(key) => Ok(key),
+            None => new_key(&self.folder.join(KEY)),
+        }
+    }
+
+    /// The secret key, if there is one.
+    fn own_key(&self) -> Result<Option<[u8; KEY_LENGTH]>, StoreError> {
+        let path = self.folder.join(KEY);
         let bytes = match files::read(&path, KEY_LENGTH) {
-            Ok(None) => return new_key(&path),
+            Ok(None) => return Ok(None),
             Ok(Some(bytes)) => bytes,
             Err(StoreError::TooLong { path, .. }) => return Err(StoreError::DamagedKey { path }),
             Err(error) => return Err(error),
         };
         match <[u8; KEY_LENGTH]>::try_from(bytes) {
             // Some file systems leave zeros where a write was cut off.
-            Ok(key) if key != [0; KEY_LENGTH] => Ok(key),
+            Ok(key) if key != [0; KEY_LENGTH] => Ok(Some(key)),
             _ => Err(StoreError::DamagedKey { path }),
         }
     }
 
     /// Tries whether the profile can be written and has room, by writing 64 KiB and removing
-    /// them again. To be asked before a game begins that could not be kept.
+    /// them again. To be asked before a game begins that could not be kept; none may where a profile has
+    /// moved.
     pub fn probe(&self) -> Result<(), StoreError> {
+        let _here = self.here()?;
         let path = self.folder.join(PROBE);
         let written = files::write_new(&path, &[0x5a; PROBE_LENGTH]).at(&path);
         let removed = fs::remove_file(&path).at(&path);
@@ -111,12 +131,14 @@ impl Profile {
 
     /// Makes the folder of a new game, with what it begins with.
     pub fn create_game(&self, id: &[u8], secrets: &[u8], first: First<'_>) -> Result<GameFiles, StoreError> {
+        let _here = self.here()?;
         let folder = self.game_folder(id)?;
         GameFiles::create(folder, self.lock.clone(), secrets, first)
     }
 
     /// Opens the folder of a game that was left unfinished.
     pub fn open_game(&self, id: &[u8]) -> Result<GameFiles, StoreError> {
+        let _here = self.here()?;
         let folder = self.game_folder(id)?;
         GameFiles::open(folder, self.lock.clone())
     }

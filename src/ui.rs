@@ -1,17 +1,23 @@
 //! The window: screens that draw the newest view and leave orders.
 
 pub mod boards;
+pub mod cabin;
 pub mod dates;
+pub mod diagnostics;
 pub mod home;
 pub mod icon;
 pub mod lobby;
+pub mod names;
 pub mod playing;
+pub mod profile;
 pub mod reasons;
 pub mod records;
 pub mod replay;
 pub mod sea;
+pub mod settings;
 pub mod shared;
 pub mod story;
 pub mod theme;
+pub mod troubles;
 pub mod widgets;
 pub mod words;

@@ -14,22 +14,18 @@ use marque_protocol::{
     terms::Agreed,
 };
 
-use crate::{missing::Missing, net::Ticket};
+use crate::{missing::Missing, name, net::Ticket};
+
+pub use crate::name::plain as plain_name;
 
 /// A seat as people call it: its nickname and number, shown safely.
 pub fn seat(agreed: &Agreed, seat: Seat) -> String {
     let nickname = agreed.place(seat).map_or("", |place| place.nickname.as_str());
-    match plain_name(nickname).as_str() {
+    // Brackets are those of the number.
+    match name::plain(&nickname.replace(['(', ')', '[', ']'], "")).as_str() {
         "" => format!("seat {}", seat.0),
         name => format!("{name} (seat {})", seat.0),
     }
-}
-
-/// What can be shown of a nickname, which is anybody's text; maybe nothing.
-pub fn plain_name(nickname: &str) -> String {
-    let shown: String =
-        nickname.chars().filter(|c| c.is_alphanumeric() || " -_.'".contains(*c)).take(24).collect();
-    shown.trim().to_owned()
 }
 
 /// The first line of a host.

@@ -12,6 +12,8 @@ mod disk;
 mod errors;
 #[path = "failpoints/machine.rs"]
 mod machine;
+#[path = "failpoints/moving.rs"]
+mod moving;
 #[path = "failpoints/power.rs"]
 mod power;
 #[path = "failpoints/torn.rs"]

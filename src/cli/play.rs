@@ -11,8 +11,9 @@ use super::{Choice, Global, Player, Usage, say};
 use crate::{
     captain::Captain,
     interrupt::Interrupt,
-    net::{Config, Ticket},
+    net::Ticket,
     session::{Session, fresh_bytes},
+    settings::Settings,
     store::{Profile, StoreError},
     table::{self, Desk, Offer},
     words,
@@ -73,12 +74,8 @@ async fn open(global: &Global, player: &Player) -> anyhow::Result<Desk> {
     }
     let profile = Profile::open(global.profile.clone())?;
     profile.probe()?;
-    let config = Config {
-        key: SecretKey::from_bytes(&profile.identity()?),
-        offline: global.offline,
-        bind: global.bind,
-        relay: global.relay.clone(),
-    };
+    let key = SecretKey::from_bytes(&profile.identity()?);
+    let config = global.reach().over(Settings::load(profile.folder()).network(key));
     Desk::open(Arc::new(profile), config, Interrupt::listen()).await
 }
 
@@ -129,7 +126,7 @@ pub(super) fn host(global: &Global, host: &Host) -> anyhow::Result<ExitCode> {
         clock: Clock { decision_s: host.clock.0, grace_s: host.claim_after, ..Clock::default() },
     };
     at_desk(global, &host.player, async |desk| {
-        if !global.offline && !desk.net.online().await {
+        if !desk.net.is_offline() && !desk.net.online().await {
             eprintln!("no relay answers: the ticket works only where this computer can be reached directly");
         }
         let token = fresh_bytes()?;

@@ -14,7 +14,7 @@ use crate::{
     app::App,
     asked::{self, Asked, Unasked},
     attention,
-    engine::{Engine, Reach},
+    engine::Engine,
     helm::Wake,
     instance::{self, Listener},
     missing,
@@ -41,14 +41,13 @@ pub(super) fn open(global: &Global, argument: Option<String>) -> anyhow::Result<
             ctx.request_repaint();
         }
     });
-    let reach = Reach { offline: global.offline, bind: global.bind, relay: global.relay.clone() };
-    let engine = match Engine::start(global.profile.clone(), reach, wake.clone()) {
+    let engine = match Engine::start(global.profile.clone(), global.reach(), wake.clone()) {
         Ok(engine) => engine,
         Err(error) => return hand_over(error, argument.as_deref()),
     };
     let listener = Listener::open(engine.folder(), wake)
         .inspect_err(|error| tracing::warn!("other starts will not find this window: {error}"));
-    let folder = engine.folder().to_owned();
+    let (folder, language) = (engine.folder().to_owned(), global.lang);
     let viewport = egui::ViewportBuilder::default()
         .with_title(attention::TITLE)
         .with_app_id("marque")
@@ -60,7 +59,7 @@ pub(super) fn open(global: &Global, argument: Option<String>) -> anyhow::Result<
     let run = move || {
         let create: eframe::AppCreator<'_> = Box::new(move |cc| {
             let _ = context.set(cc.egui_ctx.clone());
-            let mut app = App::new(&cc.egui_ctx, engine, folder)?;
+            let mut app = App::new(&cc.egui_ctx, engine, folder)?.speaking(language);
             app.listen(listener.ok());
             if let Some(argument) = argument {
                 app.open(&argument);

@@ -31,7 +31,34 @@ pub struct Config {
     pub bind: Option<SocketAddr>,
     /// A relay to use in place of the public ones. Has no effect when offline.
     pub relay: Option<RelayUrl>,
+    /// Only through the relay: no socket for packets straight to peers is opened, so that nobody but the relay
+    /// learns an address of this computer. Wins over `bind`; offline it leaves no way at all.
+    pub relay_only: bool,
 }
+
+/// What a single run says of the network in place of what is set.
+#[derive(Clone, Debug, Default)]
+pub struct Reach {
+    /// No relay, no lookup, no port mapping.
+    pub offline: bool,
+    /// Listen on this address alone.
+    pub bind: Option<SocketAddr>,
+    /// A relay to use in place of the one that is set.
+    pub relay: Option<RelayUrl>,
+}
+
+impl Reach {
+    /// How this run stands on the network, where otherwise it would stand like this.
+    pub fn over(&self, set: Config) -> Config {
+        let offline = self.offline || set.offline && self.relay.is_none();
+        Config { offline, bind: self.bind.or(set.bind), relay: self.relay.clone().or(set.relay), ..set }
+    }
+}
+
+/// Only through the relay, and no relay.
+#[derive(Clone, Debug, thiserror::Error)]
+#[error("only through the relay, and no relay: choose a relay, or allow direct connections")]
+pub struct NoWay;
 
 /// Reads an address to bind to, with or without a port: `127.0.0.1`, `127.0.0.1:4000`, `[::1]:0`.
 pub fn bind_address(text: &str) -> Result<SocketAddr, AddrParseError> {
@@ -43,14 +70,25 @@ pub fn bind_address(text: &str) -> Result<SocketAddr, AddrParseError> {
 
 /// Opens the endpoint. Never waits for anything beyond this machine.
 pub(super) async fn open(config: &Config) -> anyhow::Result<Endpoint> {
-    let mut builder = reach(config)
+    builder(config)?.bind().await.context("cannot open a network socket")
+}
+
+/// An endpoint that is not open yet.
+pub(super) fn builder(config: &Config) -> anyhow::Result<Builder> {
+    if config.relay_only && config.offline {
+        return Err(NoWay.into());
+    }
+    let builder = reach(config)
         .secret_key(config.key.clone())
         .alpns(vec![ALPN.to_vec()])
         .transport_config(transport()?);
-    if let Some(address) = config.bind {
-        builder = builder.clear_ip_transports().bind_addr(address)?;
+    if config.relay_only {
+        return Ok(builder.clear_ip_transports().portmapper_config(PortmapperConfig::Disabled));
     }
-    builder.bind().await.context("cannot open a network socket")
+    Ok(match config.bind {
+        Some(address) => builder.clear_ip_transports().bind_addr(address)?,
+        None => builder,
+    })
 }
 
 /// Waits until a relay answers, so that the address is good beyond the local network, but never
@@ -89,6 +127,7 @@ fn transport() -> anyhow::Result<QuicTransportConfig> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::net::Ticket;
 
     #[test]
     fn an_address_may_leave_out_the_port() {
@@ -106,11 +145,31 @@ mod tests {
             offline: true,
             bind: bind_address("127.0.0.1").ok(),
             relay: None,
+            relay_only: false,
         };
         let endpoint = open(&config).await.expect("binds");
         let sockets = endpoint.bound_sockets();
         assert_eq!(sockets.len(), 1);
         assert!(sockets.iter().all(|s| s.ip().is_loopback()));
         endpoint.close().await;
+    }
+
+    /// The relay need not be there: what could give an address away is known without it.
+    #[tokio::test]
+    async fn only_through_the_relay_a_ticket_carries_no_address() {
+        let relay: RelayUrl = "https://relay.invalid".parse().expect("a url");
+        let (key, bind) = (SecretKey::generate(), bind_address("127.0.0.1").ok());
+        let config = Config { key, offline: false, bind, relay: Some(relay), relay_only: false };
+        for relay_only in [false, true] {
+            let endpoint = open(&Config { relay_only, ..config.clone() }).await.expect("opens");
+            // Direct addresses are known as soon as there is a socket.
+            assert_eq!(endpoint.bound_sockets().is_empty(), relay_only);
+            let ticket = Ticket { address: endpoint.addr(), table: [7; 16] };
+            let read = Ticket::find(&ticket.to_string()).expect("reads");
+            assert_eq!(read.address.ip_addrs().count() == 0, relay_only, "{:?}", read.address);
+            endpoint.close().await;
+        }
+        let error = open(&Config { relay_only: true, offline: true, ..config }).await.err();
+        assert!(error.is_some_and(|error| error.is::<NoWay>()), "there is no way at all");
     }
 }

@@ -133,6 +133,11 @@ impl Net {
         !self.offline && endpoint::online(&self.endpoint).await
     }
 
+    /// Whether no relay is asked for.
+    pub fn is_offline(&self) -> bool {
+        self.offline
+    }
+
     /// Who we are.
     pub fn identity(&self) -> Identity {
         *self.endpoint.id().as_bytes()

@@ -79,6 +79,59 @@ pub enum StoreError {
         /// Its length.
         length: usize,
     },
+    /// The profile was moved; its games go on elsewhere.
+    #[error(
+        "this profile was moved to another computer on {when}: its games go on there; to take it back, open the window"
+    )]
+    Moved {
+        /// When it was.
+        when: String,
+    },
+    /// Another profile has arrived, and takes the place of this one when it is opened again.
+    #[error("another profile takes the place of this one: close the game and open it again")]
+    Replaced,
+    /// The file that says whether the profile was moved cannot be read.
+    #[error("{path} is damaged: put a copy back; or, if this profile was never moved, move that file away")]
+    DamagedMoves {
+        /// The file.
+        path: PathBuf,
+    },
+    /// A game of the profile is being played.
+    #[error("a game is being played: leave it or end it first")]
+    GameOpen,
+    /// Something is already where a file was to be made.
+    #[error("there is something at {path} already: choose another name")]
+    Taken {
+        /// Where.
+        path: PathBuf,
+    },
+    /// A copy of the profile was to be made inside of it.
+    #[error("{path} is inside the profile: choose a place outside")]
+    InsideProfile {
+        /// Where.
+        path: PathBuf,
+    },
+    /// A file that holds no profile, or not all of one.
+    #[error("{path} is no profile, or it is damaged: copy it here once more")]
+    BadBundle {
+        /// The file.
+        path: PathBuf,
+    },
+    /// A profile that another version has written.
+    #[error("{path} was written by another version of the game: bring this one up to date")]
+    OtherVersion {
+        /// The file.
+        path: PathBuf,
+    },
+    /// The profile here is another one, and has games or records.
+    #[error("this profile is somebody else, with games or records: choose another folder with --profile")]
+    OtherIdentity,
+    /// Games are under way here, and would be lost or go on twice.
+    #[error("games are under way in this profile: end them, or move it away, before another takes its place")]
+    GamesHere,
+    /// This file has arrived here before, or left from here.
+    #[error("this file has arrived here before, or was made here: its games would go on from an old state")]
+    UsedBefore,
     /// The platform knows no place for a profile.
     #[error("this system has no usual folder for a profile; choose one with --profile")]
     NoFolder,

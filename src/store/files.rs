@@ -51,7 +51,7 @@ pub(super) fn remove_folder(path: &Path) -> Result<(), StoreError> {
 
 /// The name under which a file is written before it takes its own. In the same folder, since a
 /// file cannot be renamed across disks.
-fn draft(path: &Path) -> PathBuf {
+pub(super) fn draft(path: &Path) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
     name.push(".draft");
     name.into()

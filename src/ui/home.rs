@@ -4,7 +4,7 @@ use eframe::egui::{self, Button, Event, RichText, ScrollArea, TextEdit, Ui};
 use marque_protocol::rules::Seat;
 
 use super::{
-    boards, theme,
+    boards, names, theme,
     widgets::choice,
     words::{Language, Words},
 };
@@ -14,11 +14,12 @@ use crate::{
     net::{Ticket, TicketError},
     settings::{Look, Settings},
     ui::lobby::terms::span,
-    words::plain_name,
 };
 
 /// Limits of a decision that are offered, in seconds.
 const CLOCKS: [Option<u32>; 5] = [None, Some(30), Some(60), Some(120), Some(300)];
+/// How long a thing may move, in seconds.
+const MOMENT_S: f32 = 0.1;
 
 /// What the player wants.
 pub enum Wish {
@@ -34,6 +35,8 @@ pub enum Wish {
     Records,
     /// To go on with a game that was interrupted.
     Resume(Unfinished),
+    /// To see the settings, the profile, or what is the matter.
+    Settings,
 }
 
 /// The first screen.
@@ -62,9 +65,14 @@ impl Home {
                     if ui.button(words.say("records")).on_hover_text(words.say("records-line")).clicked() {
                         wish = Some(Wish::Records);
                     }
+                    if ui.button(words.say("settings")).clicked() {
+                        wish = Some(Wish::Settings);
+                    }
+                    ui.separator();
+                    for language in Language::ALL {
+                        ui.selectable_value(&mut settings.language, language, language.name());
+                    }
                 });
-                ui.add_space(14.0);
-                chosen(ui, words, settings);
             });
         });
         wish
@@ -174,36 +182,12 @@ pub fn fault_key(fault: TicketError) -> &'static str {
 /// Against whom a game is.
 fn others(words: &Words, game: &Unfinished) -> String {
     let seats = game.terms.seats.iter().zip(Seat::all(game.terms.seats.len()));
-    let names = seats.filter(|(_, seat)| *seat != game.seat).map(|(place, _)| {
-        let name = plain_name(&place.nickname);
-        match name.is_empty() {
-            _ if game.against == Against::Bot => words.say("bot"),
-            _ if game.against == Against::Guest => words.say("guest"),
-            true => words.say("opponent"),
-            false => name,
-        }
+    let names = seats.filter(|(_, seat)| *seat != game.seat).map(|(place, _)| match game.against {
+        Against::Bot => words.say("bot"),
+        Against::Guest => words.say("guest"),
+        Against::Friend => names::shown(words, &place.nickname),
     });
     names.collect::<Vec<String>>().join(", ")
-}
-
-/// Language, theme and size.
-fn chosen(ui: &mut Ui, words: &Words, settings: &mut Settings) {
-    row(ui, |ui| {
-        for language in Language::ALL {
-            ui.selectable_value(&mut settings.language, language, language.name());
-        }
-    });
-    row(ui, |ui| {
-        for (look, key) in
-            [(Look::System, "look-system"), (Look::Light, "look-light"), (Look::Dark, "look-dark")]
-        {
-            ui.selectable_value(&mut settings.look, look, words.say(key));
-        }
-        ui.separator();
-        for scale in [100, 125, 150, 200] {
-            ui.selectable_value(&mut settings.scale, scale, format!("{scale} %"));
-        }
-    });
 }
 
 /// A row in the middle of the width that is there.
@@ -228,4 +212,5 @@ pub fn apply(ctx: &egui::Context, settings: &Settings) {
         Look::Dark => egui::ThemePreference::Dark,
     });
     ctx.set_zoom_factor(f32::from(settings.scale) / 100.0);
+    ctx.all_styles_mut(|style| style.animation_time = if settings.animation { MOMENT_S } else { 0.0 });
 }

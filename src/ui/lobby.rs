@@ -7,11 +7,11 @@ pub mod terms;
 use eframe::egui::{self, Button, RichText, ScrollArea, TextEdit, Ui, vec2};
 use marque_protocol::lobby::Away;
 
-use super::{theme, words::Words};
+use super::{names, theme, words::Words};
 use crate::{
     helm::Helm,
+    name,
     table::{Lobby, Present, Stage, Wish},
-    words::plain_name,
 };
 
 /// The screen of one table.
@@ -111,7 +111,7 @@ impl Table {
         for present in &lobby.present {
             ui.horizontal(|ui| {
                 ui.label(format!("{}.", present.seat.0 + 1));
-                ui.label(name(words, present)).on_hover_text(key(present));
+                ui.label(name(words, present)).on_hover_text(name::fingerprint(&present.place.identity));
                 if !present.own {
                     badge::show(ui, words, present.path);
                 }
@@ -147,17 +147,10 @@ fn link(ticket: &str) -> String {
 }
 
 fn name(words: &Words, present: &Present) -> String {
-    let name = plain_name(&present.place.nickname);
-    match (present.own, name.is_empty()) {
-        (true, _) => words.say("you"),
-        (false, true) => words.say("opponent"),
-        (false, false) => name,
+    match present.own {
+        true => words.say("you"),
+        false => names::shown(words, &present.place.nickname),
     }
-}
-
-/// The first letters of somebody's key: two players of one name are told apart by it.
-fn key(present: &Present) -> String {
-    present.place.identity.iter().take(6).map(|byte| format!("{byte:02x}")).collect()
 }
 
 /// Why somebody was turned away, as the organiser is told.

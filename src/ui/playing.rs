@@ -16,6 +16,7 @@ use rand::Rng;
 use super::{
     boards::{Board, Decision, Placement},
     lobby::terms::span,
+    names,
     story::Story,
     theme,
     words::Words,
@@ -112,7 +113,8 @@ impl Playing {
     fn bar(&mut self, ui: &mut Ui, words: &Words, view: &View) -> Option<Way> {
         let mut way = None;
         ui.horizontal(|ui| {
-            ui.label(RichText::new(turn(words, view)).size(20.0).strong());
+            ui.label(RichText::new(turn(words, view)).size(20.0).strong())
+                .on_hover_text(names::roll(words, view.table.agreed()));
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
                 if let Some(end) = &view.end {
                     // Until the record is kept the game is not over: it could be taken for one to resume.

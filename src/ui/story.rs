@@ -10,8 +10,8 @@ use marque_protocol::{
     terms::Agreed,
 };
 
-use super::{boards, words::Words};
-use crate::{helm::Happened, scene::Scene, words::plain_name};
+use super::{boards, names, words::Words};
+use crate::{helm::Happened, scene::Scene};
 
 /// See the module.
 #[derive(Copy, Clone)]
@@ -32,18 +32,11 @@ impl<'a> Story<'a> {
 
     /// A seat as the player calls it.
     pub fn who(&self, seat: Seat) -> String {
-        let nickname =
-            |of: Seat| self.agreed.place(of).map(|place| plain_name(&place.nickname)).unwrap_or_default();
-        let number = || (seat.index() + 1).into();
-        match (self.you, nickname(seat)) {
-            (Some(you), _) if you == seat => self.words.say("you"),
-            (Some(_), name) if name.is_empty() => self.words.say("opponent"),
-            (None, name) if name.is_empty() => self.words.fill("seat", &[("number", number())]),
-            (None, name) if self.seats().any(|other| other != seat && nickname(other) == name) => {
-                self.words.fill("seat-of-namesakes", &[("who", name.into()), ("number", number())])
-            }
-            (_, name) => name,
+        let nameless = self.agreed.place(seat).is_none_or(|place| names::drawn(&place.nickname).is_empty());
+        if self.you.is_none() && nameless {
+            return self.words.fill("seat", &[("number", (seat.index() + 1).into())]);
         }
+        names::seated(self.words, self.agreed, self.you, seat)
     }
 
     /// All seats but that of the player.

@@ -49,6 +49,7 @@ fn a_command_line_that_cannot_be_read_ends_with_2() {
     let lines: [&[&str]; 9] = [
         &["sail"],
         &["missing.marque"],
+        &["--lang", "tlh", "games"],
         &["verify"],
         &["host", "--game", "classic"],
         &["host", "--game", "classic", "--bot", "perfect"],

@@ -83,7 +83,6 @@ import-new = Brought in: { $path }
 import-better = Brought in: { $path } says more than the record of the same game, and took its place.
 import-known = The record of this game is here already: { $path }
 seat = Seat { $number }
-seat-of-namesakes = { $who } ({ $number })
 sea-of = Sea of { $who }
 cell-of-sea = { $who } { $cell }, { $state }
 log-linked = { $who }: part of the draw shown

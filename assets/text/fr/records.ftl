@@ -86,7 +86,6 @@ import-new = Ajouté : { $path }
 import-better = Ajouté : { $path } en dit plus que l’enregistrement de la même partie et l’a remplacé.
 import-known = L’enregistrement de cette partie est déjà là : { $path }
 seat = Place { $number }
-seat-of-namesakes = { $who } ({ $number })
 sea-of = Mer de { $who }
 cell-of-sea = { $who } { $cell }, { $state }
 log-linked = { $who } : part du tirage montrée

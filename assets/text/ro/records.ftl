@@ -89,7 +89,6 @@ import-new = Adusă: { $path }
 import-better = Adusă: { $path } spune mai mult decât înregistrarea aceleiași partide și i-a luat locul.
 import-known = Înregistrarea acestei partide este deja aici: { $path }
 seat = Locul { $number }
-seat-of-namesakes = { $who } ({ $number })
 sea-of = Marea lui { $who }
 cell-of-sea = { $who } { $cell }, { $state }
 log-linked = { $who }: parte a tragerii la sorți arătată

@@ -1,0 +1,67 @@
+//! Names in the window: with letters that its fonts have, and a piece of the key where two look alike.
+
+use std::sync::{LazyLock, Mutex, PoisonError};
+
+use eframe::{
+    egui::{FontDefinitions, FontFamily, FontId, epaint::text::TextOptions},
+    epaint::text::Fonts,
+};
+use marque_protocol::{rules::Seat, terms::Agreed};
+
+use super::words::Words;
+use crate::name;
+
+/// What stands for a letter that no font has. The fonts of the window are compiled in, so that this is the
+/// same everywhere.
+const MISSING: char = '◻';
+
+/// What can be drawn of a name: as [`name::plain`], with nothing in it that the window has no letter for.
+pub fn drawn(text: &str) -> String {
+    static FONTS: LazyLock<Mutex<Fonts>> =
+        LazyLock::new(|| Mutex::new(Fonts::new(TextOptions::default(), FontDefinitions::default())));
+    let font = FontId::new(16.0, FontFamily::Proportional);
+    let mut fonts = FONTS.lock().unwrap_or_else(PoisonError::into_inner);
+    name::plain(text).chars().map(|c| if fonts.has_glyph(&font, c) { c } else { MISSING }).collect()
+}
+
+/// A player who is not the one at the window. Never empty.
+pub fn shown(words: &Words, nickname: &str) -> String {
+    match drawn(nickname) {
+        nobody if nobody.is_empty() => words.say("opponent"),
+        name => name,
+    }
+}
+
+/// Whoever sits at a seat, as one who has the seat `own` calls him.
+pub fn seated(words: &Words, agreed: &Agreed, own: Option<Seat>, seat: Seat) -> String {
+    if own == Some(seat) {
+        return words.say("you");
+    }
+    let places = Seat::all(agreed.seats()).filter_map(|seat| agreed.place(seat));
+    let players: Vec<(&str, &[u8; 32])> =
+        places.map(|place| (place.nickname.as_str(), &place.identity)).collect();
+    apart(words, &players).into_iter().nth(seat.index()).unwrap_or_else(|| words.say("opponent"))
+}
+
+/// The names of all players; those that can be taken for each other with a piece of the key beside them.
+pub fn apart(words: &Words, players: &[(&str, &[u8; 32])]) -> Vec<String> {
+    let names: Vec<String> = players.iter().map(|(nickname, _)| shown(words, nickname)).collect();
+    let labelled = names.iter().zip(players).enumerate().map(|(at, (name, (_, identity)))| {
+        let others = names.iter().enumerate().filter(|(other, _)| *other != at);
+        match others.map(|(_, other)| other).any(|other| name::alike(other, name)) {
+            true => format!("{name} · {}", name::fingerprint(identity)),
+            false => name.clone(),
+        }
+    });
+    labelled.collect()
+}
+
+/// All seats with their keys, a line each.
+pub fn roll(words: &Words, agreed: &Agreed) -> String {
+    let line = |seat| {
+        let place = agreed.place(seat)?;
+        let (who, key) = (shown(words, &place.nickname), name::fingerprint(&place.identity));
+        Some(words.fill("name-key", &[("who", who.into()), ("key", key.into())]))
+    };
+    Seat::all(agreed.seats()).filter_map(line).collect::<Vec<String>>().join("\n")
+}
