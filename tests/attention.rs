@@ -40,7 +40,7 @@ impl Game {
         let wake = Arc::new(move || {
             let _ = wake.send(());
         });
-        let engine = Engine::start(Some(folder.path().to_owned()), wake).unwrap();
+        let engine = Engine::start(Some(folder.path().to_owned()), Default::default(), wake).unwrap();
         let options = Options::choose("classic", &[]).unwrap();
         let layout = options.random_layout(&mut ChaCha8Rng::seed_from_u64(1)).unwrap();
         engine.practise(Practice { game: "classic", options, layout, level: Level::Easy });

@@ -8,8 +8,9 @@ use std::{
 
 use marque::{
     bots::Level,
-    engine::{Against, Engine, News, Practice, Reach, Unfinished},
+    engine::{Against, Engine, News, Practice, Unfinished},
     helm::{Helm, Order, View},
+    net::Reach,
 };
 use marque_protocol::{
     audit::{Audit, Outcome},

@@ -447,3 +447,20 @@ fn the_command_line_refuses_a_profile_that_has_moved_in_one_line() {
         assert!(errors.contains("was moved to another computer on 2"), "{errors}");
     }
 }
+
+#[test]
+fn the_command_line_heeds_that_an_address_is_to_be_hidden() {
+    let desk = Desk::new();
+    desk.full("own");
+    Settings { relay_only: true, ..Settings::default() }.save(&desk.path("own")).unwrap();
+    let own = desk.path("own");
+    let host =
+        ["--offline", "--profile", own.to_str().unwrap(), "host", "--game", "classic", "--bot", "easy"];
+    let done = std::process::Command::new(env!("CARGO_BIN_EXE_marque")).args(host).output().unwrap();
+    let errors = String::from_utf8(done.stderr).unwrap();
+    assert_eq!((done.status.code(), done.stdout.len()), (Some(1), 0), "no ticket: {errors}");
+    assert!(
+        errors.starts_with("only through the relay, and no relay") && errors.lines().count() == 1,
+        "{errors}"
+    );
+}

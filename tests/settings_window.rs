@@ -100,7 +100,7 @@ fn window(folder: &Path, language: Option<Language>) -> (Harness<'static, App>, 
     let wake = Arc::new(move || {
         let _ = wake.send(());
     });
-    let engine = Engine::start(Some(path.clone()), wake).unwrap();
+    let engine = Engine::start(Some(path.clone()), Default::default(), wake).unwrap();
     let [width, height] = theme::LEAST;
     let window = Harness::builder()
         .with_size(egui::vec2(width, height))

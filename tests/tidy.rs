@@ -128,6 +128,7 @@ const SECRETS: &[(&str, &str)] = &[
     ("src/net/endpoint.rs", "Config"),
     ("src/seatfile.rs", "SeatFile"),
     ("src/session.rs", "Session"),
+    ("src/store/bundle.rs", "Bundle"),
     ("src/table.rs", "Player"),
 ];
 

@@ -3,7 +3,11 @@
 use eframe::egui::{Button, Label, ScrollArea, Ui};
 use marque_protocol::wire;
 
-use super::{settings::titled, troubles, words::Words};
+use super::{
+    settings::{LEVEL, titled},
+    troubles,
+    words::Words,
+};
 use crate::{
     engine::Engine,
     errand::Errand,
@@ -50,7 +54,10 @@ impl DiagnosticsPage {
             ui.add_space(4.0);
             for (title, lines) in &entries {
                 titled(ui, title.clone(), |ui, _| {
-                    ui.vertical(|ui| lines.iter().for_each(|line| drop(ui.add(Label::new(line).wrap()))));
+                    ui.vertical(|ui| {
+                        ui.add_space(LEVEL);
+                        lines.iter().for_each(|line| drop(ui.add(Label::new(line).wrap())));
+                    });
                 });
             }
         });

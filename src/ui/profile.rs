@@ -3,7 +3,7 @@
 use eframe::egui::{self, Button, Frame, Label, RichText, ScrollArea, TextEdit, Ui};
 
 use super::{
-    settings::{row, small, wrong},
+    settings::{LEVEL, row, small, wrong},
     theme, troubles,
     words::Words,
 };
@@ -129,6 +129,7 @@ impl ProfilePage {
         row(ui, words, "profile-key", |ui, _| {
             ui.vertical(|ui| match &self.identity {
                 Some(Ok(identity)) => {
+                    ui.add_space(LEVEL);
                     ui.label(RichText::new(name::fingerprint(identity)).monospace().strong());
                     let whole: String = identity.iter().map(|byte| format!("{byte:02x}")).collect();
                     ui.add(Label::new(RichText::new(whole).monospace().small()).wrap());
@@ -140,6 +141,7 @@ impl ProfilePage {
         });
         row(ui, words, "profile-folder", |ui, _| {
             ui.vertical(|ui| {
+                ui.add_space(LEVEL);
                 let folder = engine.folder().display().to_string();
                 ui.add(Label::new(RichText::new(folder).monospace()).wrap());
                 small(ui, words.fill("profile-folder-line", &[("key", "identity.key".into())]));
@@ -152,7 +154,8 @@ impl ProfilePage {
         let [title, line, sure] = deed.words();
         let under_way = self.under_way.as_ref().is_some_and(|(it, ..)| *it == deed);
         if self.wish == Some(deed) {
-            wrong(ui, words.say(sure));
+            let sure = RichText::new(format!("⚠ {}", words.say(sure))).color(theme::paint(ui).bad);
+            ui.add(Label::new(sure).wrap());
             ui.horizontal_wrapped(|ui| {
                 if ui.button(words.say("profile-no")).clicked() {
                     self.wish = None;

@@ -16,6 +16,8 @@ use crate::{
 const WIDE: f32 = 620.0;
 /// Width of the titles then.
 const TITLES: f32 = 170.0;
+/// Space above a line of text, so that it is level with the title beside it.
+pub(super) const LEVEL: f32 = 5.0;
 /// Sizes that can be chosen, in percent.
 const SCALES: [u16; 5] = [100, 125, 150, 175, 200];
 /// How loud sounds are that are switched on.

@@ -97,7 +97,9 @@ pub fn install(ctx: &egui::Context) {
 fn visuals(mut visuals: Visuals, paint: Paint, ground: Color32) -> Visuals {
     visuals.panel_fill = ground;
     visuals.window_fill = ground;
+    // A cursor that blinks draws the window twice a second for nothing.
+    visuals.text_cursor.blink = false;
     visuals.selection.bg_fill = paint.good.gamma_multiply(0.6);
-    visuals.selection.stroke = Stroke::new(1.0, paint.border);
+    visuals.selection.stroke = Stroke::new(1.0, visuals.strong_text_color());
     visuals
 }

@@ -8,12 +8,7 @@ use std::{
 
 use eframe::egui;
 use egui_kittest::{Harness, kittest::Queryable as _};
-use marque::{
-    app::App,
-    engine::{Engine, Reach},
-    settings::Settings,
-    ui::words::Language,
-};
+use marque::{app::App, engine::Engine, net::Reach, settings::Settings, ui::words::Language};
 
 const LIMIT: Duration = Duration::from_secs(120);
 /// The smallest size of the window.
