@@ -14,6 +14,7 @@ use crate::{
     asked::{Asked, Unasked},
     attention::{self, Attention},
     engine::{Engine, News, Practice},
+    household::Against,
     instance::Listener,
     net::Ticket,
     session::fresh_rng,
@@ -202,7 +203,11 @@ impl App {
         while let Some(news) = self.engine.news() {
             match news {
                 News::Lobby(helm) => self.screen = Screen::Lobby(Table::new(helm)),
-                News::Playing(helm) => self.screen = Screen::Playing(Box::new(Playing::new(helm))),
+                News::Playing(helm, against) => {
+                    // Against a friend another game wants another invitation.
+                    let again = against == Against::Bot;
+                    self.screen = Screen::Playing(Box::new(Playing::new(helm, again)));
+                }
                 News::Shared(helms) => self.screen = Screen::Shared(Box::new(Shared::new(helms))),
                 News::Unfinished(games) => {
                     if let Screen::Home(home) = &mut self.screen {

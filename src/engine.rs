@@ -9,11 +9,7 @@ use std::{
 
 use anyhow::Context as _;
 use iroh::SecretKey;
-use marque_protocol::{
-    games::{Layout, Options},
-    rules::Seat,
-    terms::Terms,
-};
+use marque_protocol::games::{Layout, Options};
 use tokio::{
     runtime::{Handle, Runtime},
     sync::{Mutex, watch},
@@ -21,11 +17,11 @@ use tokio::{
 
 use crate::{
     archive::Archive,
-    book::{Book, Glance},
     bots::Level,
     captain::Captain,
     errand::Errand,
     helm::{Helm, Wake, helm},
+    household::{Against, Household, Unfinished},
     interrupt::Interrupt,
     local::{self, Side},
     net::{Reach, Ticket},
@@ -36,11 +32,6 @@ use crate::{
     trouble::{Trouble, Troubles},
 };
 
-/// The profile of bots inside that of the player: a bot is a peer like any other, and as able to go on
-/// after a crash.
-const BOTS: &str = "partner";
-/// The profile of whoever plays against the player at the same window.
-const GUEST: &str = "guest";
 /// How long games may take to stop when the window is closed.
 const STOP_LIMIT: Duration = Duration::from_secs(5);
 
@@ -48,8 +39,8 @@ const STOP_LIMIT: Duration = Duration::from_secs(5);
 pub enum News {
     /// A table over the network, where the others are awaited.
     Lobby(Helm<Lobby, Wish>),
-    /// A game is under way.
-    Playing(Helm),
+    /// A game against somebody is under way.
+    Playing(Helm, Against),
     /// A game of two people at this window is under way; in seat order.
     Shared([Helm; 2]),
     /// The games that can go on have been looked at.
@@ -70,38 +61,12 @@ pub struct Practice {
     pub level: Level,
 }
 
-/// A game that can go on.
-#[derive(Clone)]
-pub struct Unfinished {
-    /// Its id.
-    pub id: Vec<u8>,
-    /// What is played.
-    pub terms: Terms,
-    /// The player's seat.
-    pub seat: Seat,
-    /// Against whom.
-    pub against: Against,
-}
-
-/// Who sits on the other side.
-#[derive(Copy, Clone, Debug, Eq, PartialEq)]
-pub enum Against {
-    /// Somebody at another computer.
-    Friend,
-    /// A bot.
-    Bot,
-    /// Somebody at this window.
-    Guest,
-}
-
 /// See the module.
 pub struct Engine {
     /// None once the engine stops.
     runtime: Option<Runtime>,
     handle: Handle,
-    own: Arc<Profile>,
-    bots: Arc<Profile>,
-    guest: Arc<Profile>,
+    home: Household,
     reach: Reach,
     wake: Wake,
     troubles: Troubles,
@@ -158,22 +123,19 @@ impl Engine {
     /// # Errors
     /// The profile cannot be opened, or another process uses it.
     pub fn start(folder: Option<PathBuf>, reach: Reach, wake: Wake) -> anyhow::Result<Engine> {
-        let own = Profile::open(folder)?;
-        let bots = Profile::open(Some(own.folder().join(BOTS)))?;
-        let guest = Profile::open(Some(own.folder().join(GUEST)))?;
+        let home = Household::open(folder)?;
         let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build();
         let runtime = runtime.context("no threads for games")?;
         let (handle, runtime) = (runtime.handle().clone(), Some(runtime));
-        let (own, bots, guest) = (Arc::new(own), Arc::new(bots), Arc::new(guest));
         let (outbox, inbox) = mpsc::channel();
         let (network, stop) = (Arc::default(), Interrupt::by());
         let troubles = Troubles::default();
-        Ok(Engine { runtime, handle, own, bots, guest, reach, wake, troubles, inbox, outbox, network, stop })
+        Ok(Engine { runtime, handle, home, reach, wake, troubles, inbox, outbox, network, stop })
     }
 
     /// The folder of the profile.
     pub fn folder(&self) -> &Path {
-        self.own.folder()
+        self.home.own.folder()
     }
 
     /// The next thing that it has to tell.
@@ -183,12 +145,12 @@ impl Engine {
 
     /// When the profile was moved to another computer; none if it is here.
     pub fn moved(&self) -> Option<String> {
-        self.own.moved()
+        self.home.own.moved()
     }
 
     /// Whether another profile takes the place of this one when it is opened again.
     pub fn replaced(&self) -> bool {
-        self.own.replaced()
+        self.home.own.replaced()
     }
 
     /// How this run stands on the network, whatever is set.
@@ -206,7 +168,7 @@ impl Engine {
         &self,
         job: impl FnOnce(&Profile, &[&Profile]) -> T + Send + 'static,
     ) -> Errand<T> {
-        let (own, bots, guest) = (self.own.clone(), self.bots.clone(), self.guest.clone());
+        let Household { own, bots, guest } = self.home.clone();
         let (done, errand) = Errand::new(self.wake.clone());
         self.handle.spawn_blocking(move || done(job(&own, &[&bots, &guest])));
         errand
@@ -224,22 +186,18 @@ impl Engine {
 
     /// The records of the profile.
     pub fn archive(&self) -> Archive {
-        Archive::new(self.own.clone(), self.handle.clone(), self.wake.clone())
+        Archive::new(self.home.own.clone(), self.handle.clone(), self.wake.clone())
     }
 
     /// Looks at the games that can go on, and tells of them.
     pub fn look(&self) {
-        let (own, bots, guest) = (self.own.clone(), self.bots.clone(), self.guest.clone());
-        self.spawn(async move |told| {
-            let here = [(Against::Bot, bots), (Against::Guest, guest)];
-            let unfinished = own.unfinished().unwrap_or_default().into_iter();
-            told.tell(News::Unfinished(unfinished.filter_map(|id| glance(&own, &here, id)).collect()));
-        });
+        let home = self.home.clone();
+        self.spawn(async move |told| told.tell(News::Unfinished(home.unfinished())));
     }
 
     /// Begins a game against a bot.
     pub fn practise(&self, practice: Practice) {
-        let (own, bots) = (self.own.clone(), self.bots.clone());
+        let Household { own, bots, .. } = self.home.clone();
         self.begin(async move |told| {
             let Practice { game, options, layout, level } = practice;
             let (helm, person) = helm(told.wake.clone());
@@ -249,14 +207,14 @@ impl Engine {
             let captain = Captain::bot(level)?;
             let bot = Side { profile: &bots, nickname: "bot".to_owned(), captain, layout: None };
             let sessions = local::begin([you, bot], game, &options)?;
-            told.tell(News::Playing(helm));
+            told.tell(News::Playing(helm, Against::Bot));
             local::play(sessions, [&own, &bots]).await
         });
     }
 
     /// Begins a game of two people at this window.
     pub fn share(&self, game: &'static str, options: Options) {
-        let (own, guest) = (self.own.clone(), self.guest.clone());
+        let Household { own, guest, .. } = self.home.clone();
         self.begin(async move |told| {
             let ((first, one), (second, other)) = (helm(told.wake.clone()), helm(told.wake.clone()));
             let side = |profile, person| {
@@ -282,14 +240,14 @@ impl Engine {
     /// Goes on with a game that was interrupted.
     pub fn resume(&self, game: Unfinished) {
         let id = game.id;
-        let (own, bots, guest) = (self.own.clone(), self.bots.clone(), self.guest.clone());
+        let Household { own, bots, guest } = self.home.clone();
         match game.against {
             Against::Friend => self.sit(Sit::Resume(id)),
             Against::Bot => self.begin(async move |told| {
                 let (helm, person) = helm(told.wake.clone());
                 let bot = Captain::bot(Level::Normal)?;
                 let sessions = local::resume([(&own, Captain::Person(person)), (&bots, bot)], &id)?;
-                told.tell(News::Playing(helm));
+                told.tell(News::Playing(helm, Against::Bot));
                 local::play(sessions, [&own, &bots]).await
             }),
             Against::Guest => self.begin(async move |told| {
@@ -321,7 +279,7 @@ impl Engine {
 
     /// A game over the network.
     fn sit(&self, sit: Sit) {
-        let (own, reach) = (self.own.clone(), self.reach.clone());
+        let (own, reach) = (self.home.own.clone(), self.reach.clone());
         let (network, interrupt) = (self.network.clone(), self.stop.1.clone());
         self.spawn(async move |told| {
             let _alone = network.lock().await;
@@ -337,22 +295,6 @@ impl Engine {
             told.ended(played.await);
         });
     }
-}
-
-/// What can be said of a game that may go on; `here` are the others at this computer.
-fn glance(own: &Profile, here: &[(Against, Arc<Profile>)], id: Vec<u8>) -> Option<Unfinished> {
-    let Glance { terms, seat } = Book::glance(own, &id)?;
-    let seated = |profile: &Profile| {
-        let key = SecretKey::from_bytes(&profile.identity().ok()?).public();
-        terms.seats.iter().any(|place| place.identity == *key.as_bytes()).then_some(())
-    };
-    let against = match here.iter().find(|(_, profile)| seated(profile).is_some()) {
-        // A process that ended in between has left a game of which only one side is there.
-        Some((_, profile)) if !profile.unfinished().ok()?.contains(&id) => return None,
-        Some((against, _)) => *against,
-        None => Against::Friend,
-    };
-    Some(Unfinished { id, terms, seat, against })
 }
 
 impl Sit {
@@ -372,7 +314,7 @@ impl Sit {
             Sit::Join(ticket, nickname) => desk.join(&ticket, player(nickname)).await?,
             Sit::Resume(id) => desk.resume(&id, player(String::new())).await?,
         };
-        told.tell(News::Playing(playing));
+        told.tell(News::Playing(playing, Against::Friend));
         desk.play(session, |_| {}).await.map(drop)
     }
 }

@@ -13,6 +13,7 @@ pub mod engine;
 pub mod errand;
 pub mod failpoint;
 pub mod helm;
+pub mod household;
 pub mod instance;
 pub mod interrupt;
 pub mod local;

@@ -45,7 +45,7 @@ impl Game {
         let layout = options.random_layout(&mut ChaCha8Rng::seed_from_u64(1)).unwrap();
         engine.practise(Practice { game: "classic", options, layout, level: Level::Easy });
         woken.recv_timeout(LIMIT).unwrap();
-        let Some(News::Playing(helm)) = engine.news() else { panic!("no game") };
+        let Some(News::Playing(helm, _)) = engine.news() else { panic!("no game") };
         Game { _engine: engine, helm, woken, fired: BTreeSet::new(), _folder: folder }
     }
 

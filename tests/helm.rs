@@ -8,8 +8,9 @@ use std::{
 
 use marque::{
     bots::Level,
-    engine::{Against, Engine, News, Practice, Unfinished},
+    engine::{Engine, News, Practice},
     helm::{Helm, Order, View},
+    household::{Against, Unfinished},
     net::Reach,
 };
 use marque_protocol::{
@@ -51,7 +52,7 @@ impl Desk {
 
     fn helm(&self) -> Helm {
         match self.until(|| self.engine.news()) {
-            News::Playing(helm) => helm,
+            News::Playing(helm, _) => helm,
             News::Failed(why) => panic!("{why:#}"),
             News::Lobby(_) | News::Shared(_) | News::Unfinished(_) => panic!("that was not asked for"),
         }

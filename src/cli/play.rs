@@ -10,6 +10,7 @@ use marque_protocol::terms::{Clock, NICKNAME_MOST};
 use super::{Choice, Global, Player, Usage, say};
 use crate::{
     captain::Captain,
+    household::{Against, Household},
     interrupt::Interrupt,
     net::Ticket,
     session::{Session, fresh_bytes},
@@ -153,8 +154,16 @@ pub(super) fn resume(global: &Global, resume: &Resume) -> anyhow::Result<ExitCod
         if unfinished.is_empty() {
             tell("no game of this profile was interrupted".to_owned());
         }
+        let here = Household::around(desk.profile.clone())?;
         let mut last = Ok(());
         for id in unfinished {
+            if here.glance(&id).is_some_and(|game| game.against != Against::Friend) {
+                tell(format!(
+                    "game {}: it is played at this computer alone; go on in the window",
+                    words::hex(&id)
+                ));
+                continue;
+            }
             // One game that cannot go on holds up no other.
             let gone_on = async {
                 let session = desk.resume(&id, bot(&resume.player)?).await?;

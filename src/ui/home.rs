@@ -10,7 +10,7 @@ use super::{
 };
 use crate::{
     bots::Level,
-    engine::{Against, Unfinished},
+    household::{Against, Unfinished},
     net::{Ticket, TicketError},
     settings::{Look, Settings},
     ui::lobby::terms::span,

@@ -29,6 +29,7 @@ const SOON: Duration = Duration::from_secs(3600);
 /// The screen of one game.
 pub struct Playing {
     helm: Helm,
+    again: bool,
     board: Board,
     /// The fleet while it is being laid out.
     placement: Option<Placement>,
@@ -49,10 +50,10 @@ pub enum Way {
 }
 
 impl Playing {
-    /// The screen of a game.
-    pub fn new(helm: Helm) -> Playing {
+    /// The screen of a game; `again` if another one like it can be had for the asking.
+    pub fn new(helm: Helm, again: bool) -> Playing {
         let board = Board::default();
-        Playing { helm, board, placement: None, resigning: false, leaving: false, proofs: false }
+        Playing { helm, again, board, placement: None, resigning: false, leaving: false, proofs: false }
     }
 
     /// The newest view; none before the first.
@@ -119,7 +120,7 @@ impl Playing {
                 if let Some(end) = &view.end {
                     // Until the record is kept the game is not over: it could be taken for one to resume.
                     let kept = end.record.is_some() || self.helm.is_over();
-                    if ui.add_enabled(kept, Button::new(words.say("again"))).clicked() {
+                    if self.again && ui.add_enabled(kept, Button::new(words.say("again"))).clicked() {
                         way = Some(Way::Again);
                     }
                     if ui.add_enabled(kept, Button::new(words.say("home"))).clicked() {

@@ -22,7 +22,7 @@ pub struct Shared {
 impl Shared {
     /// The screens of both seats, in their order.
     pub fn new(helms: [Helm; 2]) -> Shared {
-        Shared { seats: helms.map(Playing::new), at: Seat(0), covered: true }
+        Shared { seats: helms.map(|helm| Playing::new(helm, true)), at: Seat(0), covered: true }
     }
 
     /// Whether the game runs no more.
