@@ -142,7 +142,7 @@ impl App {
     }
 
     fn answer_starts(&mut self, ctx: &egui::Context) {
-        while let Some(argument) = self.listener.as_ref().and_then(Listener::next) {
+        while let Some(argument) = self.listener.as_ref().and_then(Listener::call) {
             attention::come_to_front(ctx);
             if let Some(argument) = argument {
                 self.open(&argument);

@@ -75,8 +75,8 @@ impl Listener {
         Ok(Listener { calls, stop: Some(stop), thread: Some(thread) })
     }
 
-    /// The next call.
-    pub fn next(&self) -> Option<Call> {
+    /// The next call, if there is one.
+    pub fn call(&self) -> Option<Call> {
         self.calls.try_recv().ok()
     }
 }

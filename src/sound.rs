@@ -32,7 +32,9 @@ impl Sound {
     /// Sounds of the system's device; none if this was built without the feature `sound`.
     pub fn start() -> Sound {
         #[cfg(feature = "sound")]
-        return Sound::on(device::open);
+        {
+            Sound::on(device::open)
+        }
         #[cfg(not(feature = "sound"))]
         Sound { waiting: sync_channel(WAITING_MOST).0 }
     }

@@ -44,11 +44,11 @@ impl Window {
 
     fn heard(&self) -> Call {
         self.woken.recv_timeout(LIMIT).expect("a call");
-        self.listener.next().expect("what has woken it is there")
+        self.listener.call().expect("what has woken it is there")
     }
 
     fn hears_nothing(&self) {
-        assert_eq!(self.listener.next(), None);
+        assert_eq!(self.listener.call(), None);
     }
 }
 
