@@ -11,6 +11,7 @@ use marque_protocol::{
 use rand::rngs::ChaCha20Rng;
 
 use crate::{
+    archive::{Archive, Report},
     asked::{Asked, Unasked},
     attention::{self, Attention},
     engine::{Engine, News, Practice},
@@ -27,7 +28,7 @@ use crate::{
         lobby::Table,
         playing::{Playing, Way},
         reasons,
-        records::Records,
+        records::{self, Records},
         shared::Shared,
         theme,
         words::{Language, Words},
@@ -84,6 +85,10 @@ pub struct App {
     notice: Option<String>,
     /// What a start has asked for.
     asked: Option<Asked>,
+    /// Makes a copy of a record.
+    saving: Option<Archive>,
+    /// Where copies go.
+    downloads: PathBuf,
 }
 
 impl App {
@@ -110,9 +115,17 @@ impl App {
             rng,
             notice: None,
             asked: None,
+            saving: None,
+            downloads: records::downloads(),
         };
         app.home();
         Ok(app)
+    }
+
+    /// Saves copies of records in this folder.
+    pub fn saving_in(mut self, folder: PathBuf) -> App {
+        self.downloads = folder;
+        self
     }
 
     /// Speaks this language, without keeping that for the next run.
@@ -200,6 +213,11 @@ impl App {
     }
 
     fn hear(&mut self) {
+        while let Some(report) = self.saving.as_ref().and_then(Archive::report) {
+            if let Report::Exported(path, exported) = report {
+                self.notice = Some(records::saved(&self.words, &path, &exported));
+            }
+        }
         while let Some(news) = self.engine.news() {
             match news {
                 News::Lobby(helm) => self.screen = Screen::Lobby(Table::new(helm)),
@@ -289,6 +307,21 @@ impl App {
         }
     }
 
+    /// Where a game leads, or what is to be done with its record.
+    fn go(&mut self, way: Option<Way>, again: fn(&mut App)) {
+        match way {
+            Some(Way::Home) => self.home(),
+            Some(Way::Again) => again(self),
+            Some(Way::Replay(record)) => self.open_record(record),
+            Some(Way::Save(record)) => {
+                let archive = self.engine.archive();
+                archive.export(record, self.downloads.clone());
+                self.saving = Some(archive);
+            }
+            None => {}
+        }
+    }
+
     fn show(&mut self, ui: &mut egui::Ui) {
         match &mut self.screen {
             Screen::Home(home) => match home.show(ui, &self.words, &mut self.settings) {
@@ -332,16 +365,14 @@ impl App {
             Screen::Waiting => {
                 ui.centered_and_justified(|ui| ui.label(self.words.say("waiting")));
             }
-            Screen::Playing(playing) => match playing.show(ui, &self.words, &mut self.rng) {
-                Some(Way::Home) => self.home(),
-                Some(Way::Again) => self.place(),
-                None => {}
-            },
-            Screen::Shared(shared) => match shared.show(ui, &self.words, &mut self.rng) {
-                Some(Way::Home) => self.home(),
-                Some(Way::Again) => self.share(),
-                None => {}
-            },
+            Screen::Playing(playing) => {
+                let way = playing.show(ui, &self.words, &mut self.rng);
+                self.go(way, App::place);
+            }
+            Screen::Shared(shared) => {
+                let way = shared.show(ui, &self.words, &mut self.rng);
+                self.go(way, App::share);
+            }
             Screen::Records(records) => {
                 if records.show(ui, &self.words) {
                     self.home();

@@ -4,6 +4,7 @@ mod lies;
 mod status;
 
 use std::{
+    path::PathBuf,
     sync::Arc,
     time::{Duration, Instant},
 };
@@ -21,7 +22,7 @@ use super::{
     theme,
     words::Words,
 };
-use crate::helm::{Helm, Order, View};
+use crate::helm::{End, Helm, Order, View};
 
 /// A limit that is further away than this hurries nobody, and its clock is not shown.
 const SOON: Duration = Duration::from_secs(3600);
@@ -47,6 +48,10 @@ pub enum Way {
     Home,
     /// To another game like this one.
     Again,
+    /// To the replay of this record.
+    Replay(PathBuf),
+    /// Nowhere; a copy of this record is to be made, to be shown to others.
+    Save(PathBuf),
 }
 
 impl Playing {
@@ -84,7 +89,7 @@ impl Playing {
         egui::Panel::bottom("log").default_size(132.0).resizable(true).show(ui, |ui| log(ui, words, &view));
         egui::CentralPanel::default().show(ui, |ui| {
             if let Some(end) = &view.end {
-                verdict(ui, words, &view, end);
+                way = way.take().or(verdict(ui, words, &view, end));
             }
             if let Some(order) = self.board.show(ui, words, &view.scene()) {
                 self.helm.order(order);
@@ -222,13 +227,23 @@ fn proofs(ui: &mut Ui, words: &Words, view: &View) {
 }
 
 /// Who won and why, and what the audit of the charts found.
-fn verdict(ui: &mut Ui, words: &Words, view: &View, end: &crate::helm::End) {
+fn verdict(ui: &mut Ui, words: &Words, view: &View, end: &End) -> Option<Way> {
     for lie in &end.lies {
         lies::show(ui, story(words, view), lie);
     }
     ui.label(story(words, view).verdict(&end.verdict));
-    if let Some(record) = &end.record {
+    let record = end.record.as_ref()?;
+    let mut way = None;
+    ui.horizontal_wrapped(|ui| {
+        if ui.button(words.say("record-replay")).clicked() {
+            way = Some(Way::Replay(record.clone()));
+        }
+        let save = if end.lies.is_empty() { "record-export" } else { "evidence-save" };
+        if ui.button(words.say(save)).clicked() {
+            way = Some(Way::Save(record.clone()));
+        }
         let path = record.display().to_string();
         ui.label(RichText::new(words.fill("verdict-record", &[("path", path.into())])).small());
-    }
+    });
+    way
 }

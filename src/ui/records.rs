@@ -14,6 +14,7 @@ use super::{
     words::{Fill, Words},
 };
 use crate::archive::{Archive, ArchiveError, Finding, Found, Import, Report};
+pub use detail::downloads;
 
 /// The screen of the records.
 pub struct Records {
@@ -92,11 +93,7 @@ impl Records {
                 }
                 Report::Imported(path, imported) => self.imported(words, &path, imported),
                 Report::Exported(path, exported) => {
-                    let at = ("path", Fill::from(path.display().to_string()));
-                    self.done = Some(match exported {
-                        Ok(()) => (words.fill("record-exported", &[at]), true),
-                        Err(error) => (failed(words, at, &error), false),
-                    });
+                    self.done = Some((saved(words, &path, &exported), exported.is_ok()));
                 }
                 Report::Failed(error) => {
                     self.listed = true;
@@ -250,6 +247,15 @@ impl Records {
                 }
             });
         });
+    }
+}
+
+/// What came of a copy, in words.
+pub fn saved(words: &Words, path: &Path, exported: &Result<(), ArchiveError>) -> String {
+    let at = ("path", Fill::from(path.display().to_string()));
+    match exported {
+        Ok(()) => words.fill("record-exported", &[at]),
+        Err(error) => failed(words, at, error),
     }
 }
 

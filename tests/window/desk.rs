@@ -35,7 +35,9 @@ impl Desk {
             .with_size(LEAST)
             .with_theme(egui::Theme::Dark)
             .with_os(egui::os::OperatingSystem::Nix)
-            .build_eframe(move |cc| App::new(&cc.egui_ctx, engine, profile).unwrap());
+            .build_eframe(move |cc| {
+                App::new(&cc.egui_ctx, engine, profile.clone()).unwrap().saving_in(profile)
+            });
         Desk { window, woken }
     }
 

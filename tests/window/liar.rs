@@ -146,12 +146,17 @@ fn against(profile: &Path, lie: &'static str) -> Desk {
 /// The window says all of this, and the record in the profile shows the fault to anybody.
 fn caught(lie: &'static str, sentences: &[&str]) {
     let folder = tempfile::tempdir().unwrap();
-    let desk = against(folder.path(), lie);
+    let mut desk = against(folder.path(), lie);
     for sentence in sentences {
         assert!(desk.shows(sentence), "{lie}: {sentence}");
     }
     assert!(desk.shows("You have won") && desk.shows("Munchausen lied."), "{lie}");
     assert!(desk.shows("the signed record shows it to anyone, offline"));
+    desk.click("Save evidence");
+    desk.until("the evidence", |desk| desk.shows("The copy is saved:"));
+    let copies = std::fs::read_dir(folder.path()).unwrap().flatten();
+    let copies = copies.filter(|file| file.path().extension().is_some_and(|suffix| suffix == "marque"));
+    assert_eq!(copies.count(), 1, "beside the folder of records");
     let verdict = audit::verdict(&record_in(folder.path()).log);
     assert_eq!((verdict.outcome, verdict.winner), (Outcome::Fault, Some(Seat(0))), "{lie}");
     assert!(verdict.faults.iter().all(|fault| fault.seat == Seat(1)));

@@ -111,3 +111,4 @@ mark-maybe-ship = unknown, maybe a ship
 mark-maybe-water = unknown, maybe water
 notes-how = Right click or N: a note of your own, a ship or water.
 verdict-proof = { $who }: entry { $entry } breaks rule { $rule }.
+evidence-save = Save evidence

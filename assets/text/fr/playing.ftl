@@ -111,3 +111,4 @@ mark-maybe-ship = inconnu, peut-être un navire
 mark-maybe-water = inconnu, peut-être de l’eau
 notes-how = Clic droit ou N : une note à vous, navire ou eau.
 verdict-proof = { $who } : l’entrée { $entry } enfreint la règle { $rule }.
+evidence-save = Enregistrer la preuve

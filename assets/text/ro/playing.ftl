@@ -117,3 +117,4 @@ mark-maybe-ship = necunoscut, poate o navă
 mark-maybe-water = necunoscut, poate apă
 notes-how = Clic dreapta sau N: o notă a ta, navă sau apă.
 verdict-proof = { $who }: intrarea { $entry } încalcă regula { $rule }.
+evidence-save = Salvează dovada

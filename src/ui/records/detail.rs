@@ -1,6 +1,6 @@
 //! What can be said of the record that is selected, and done with it.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use eframe::egui::{Button, RichText, TextEdit, Ui};
 use marque_protocol::{audit::Outcome, terms::Agreed};
@@ -113,8 +113,13 @@ fn found(ui: &mut Ui, story: &Story<'_>, finding: &Finding) {
 }
 
 /// Where a copy goes unless the player says otherwise.
-fn copy_of(record: &std::path::Path) -> PathBuf {
+fn copy_of(record: &Path) -> PathBuf {
+    downloads().join(record.file_name().unwrap_or_default())
+}
+
+/// The folder in which a player looks for what a program has saved for him.
+pub fn downloads() -> PathBuf {
     let dirs = directories::UserDirs::new();
     let folder = dirs.as_ref().map(|dirs| dirs.download_dir().unwrap_or(dirs.home_dir()));
-    folder.unwrap_or(std::path::Path::new("")).join(record.file_name().unwrap_or_default())
+    folder.unwrap_or(Path::new("")).to_owned()
 }
