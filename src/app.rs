@@ -11,6 +11,7 @@ use marque_protocol::{
 use rand::rngs::ChaCha20Rng;
 
 use crate::{
+    blocked::Blocked,
     engine::{Engine, News, Practice},
     session::fresh_rng,
     settings::Settings,
@@ -86,7 +87,10 @@ impl App {
         while let Some(news) = self.engine.news() {
             match news {
                 News::Lobby(helm) => self.screen = Screen::Lobby(Table::new(helm)),
-                News::Playing(helm) => self.screen = Screen::Playing(Box::new(Playing::new(helm))),
+                News::Playing(helm) => {
+                    let playing = Playing::new(helm, Blocked::load(&self.profile));
+                    self.screen = Screen::Playing(Box::new(playing));
+                }
                 News::Unfinished(games) => {
                     if let Screen::Home(home) = &mut self.screen {
                         home.unfinished = games;

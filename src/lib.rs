@@ -1,6 +1,7 @@
 //! The client of Marque: command line, worker, network and files around the protocol.
 
 pub mod app;
+pub mod blocked;
 pub mod book;
 pub mod bots;
 pub mod captain;

@@ -3,6 +3,7 @@
 pub mod boards;
 pub mod home;
 pub mod lobby;
+pub mod plain;
 pub mod playing;
 pub mod reasons;
 pub mod sea;

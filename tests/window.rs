@@ -6,5 +6,7 @@ mod bot;
 mod desk;
 #[path = "window/friends.rs"]
 mod friends;
+#[path = "window/talk.rs"]
+mod talk;
 #[path = "window/texts.rs"]
 mod texts;

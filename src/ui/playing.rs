@@ -1,6 +1,7 @@
 //! A game under way, until its verdict is left.
 
 mod status;
+mod talk;
 
 use eframe::egui::{self, Align, Button, Label, Layout, RichText, ScrollArea, Ui};
 use marque_protocol::{
@@ -20,6 +21,7 @@ use super::{
     words::Words,
 };
 use crate::{
+    blocked::Blocked,
     helm::{Happened, Helm, Order, View},
     words::plain_name,
 };
@@ -36,6 +38,7 @@ pub struct Playing {
     leaving: bool,
     /// The panel that says what was proven is open.
     proofs: bool,
+    talk: talk::Talk,
 }
 
 /// Where the player goes from here.
@@ -48,9 +51,9 @@ pub enum Way {
 
 impl Playing {
     /// The screen of a game.
-    pub fn new(helm: Helm) -> Playing {
-        let board = Board::default();
-        Playing { helm, board, placement: None, resigning: false, leaving: false, proofs: false }
+    pub fn new(helm: Helm, blocked: Blocked) -> Playing {
+        let (board, talk) = (Board::default(), talk::Talk::new(blocked));
+        Playing { helm, board, placement: None, resigning: false, leaving: false, proofs: false, talk }
     }
 
     /// Whether the game runs no more.
@@ -73,7 +76,14 @@ impl Playing {
             egui::CentralPanel::default().show(ui, |ui| self.lay(ui, words, &view, rng));
             return way;
         }
-        egui::Panel::bottom("log").default_size(132.0).resizable(true).show(ui, |ui| log(ui, words, &view));
+        egui::Panel::bottom("log").default_size(132.0).resizable(true).show(ui, |ui| {
+            if view.far {
+                let side = egui::Panel::right("talk").default_size(ui.available_width() * 0.45);
+                let side = side.resizable(true);
+                side.show(ui, |ui| self.talk.show(ui, words, &view, &self.helm));
+            }
+            log(ui, words, &view);
+        });
         egui::CentralPanel::default().show(ui, |ui| {
             if let Some(end) = &view.end {
                 verdict(ui, words, &view, end);
