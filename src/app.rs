@@ -14,6 +14,7 @@ use crate::{
     archive::{Archive, Report},
     asked::{Asked, Unasked},
     attention::{self, Attention},
+    blocked::Blocked,
     engine::{Engine, News, Practice},
     household::Against,
     instance::Listener,
@@ -224,9 +225,13 @@ impl App {
                 News::Playing(helm, against) => {
                     // Against a friend another game wants another invitation.
                     let again = against == Against::Bot;
-                    self.screen = Screen::Playing(Box::new(Playing::new(helm, again)));
+                    let playing = Playing::new(helm, again, Blocked::load(&self.profile));
+                    self.screen = Screen::Playing(Box::new(playing));
                 }
-                News::Shared(helms) => self.screen = Screen::Shared(Box::new(Shared::new(helms))),
+                News::Shared(helms) => {
+                    let shared = Shared::new(helms, || Blocked::load(&self.profile));
+                    self.screen = Screen::Shared(Box::new(shared));
+                }
                 News::Unfinished(games) => {
                     if let Screen::Home(home) = &mut self.screen {
                         home.unfinished = games;
@@ -387,8 +392,12 @@ impl eframe::App for App {
         self.hear();
         self.answer_starts(ctx);
         self.settle(ctx);
-        let view = if let Screen::Playing(playing) = &self.screen { playing.view() } else { None };
-        self.attention.attend(ctx, &self.words, &self.settings, view.as_deref());
+        let (view, heard) = match &self.screen {
+            Screen::Playing(playing) => (playing.view(), playing.heard()),
+            Screen::Shared(shared) => (shared.view(), 0),
+            _ => (None, 0),
+        };
+        self.attention.attend(ctx, &self.words, &self.settings, view.as_deref(), heard);
     }
 
     fn ui(&mut self, ui: &mut egui::Ui, _frame: &mut eframe::Frame) {

@@ -22,20 +22,35 @@ pub struct Attention {
     sound: Sound,
     notices: Notices,
     last: Option<Moment>,
+    /// How many words were heard in that game.
+    heard: u32,
     calling: Option<Cue>,
 }
 
 impl Attention {
     /// Nothing has happened yet.
     pub fn start() -> Attention {
-        Attention { sound: Sound::start(), notices: Notices::start(), last: None, calling: None }
+        Attention { sound: Sound::start(), notices: Notices::start(), last: None, heard: 0, calling: None }
     }
 
-    /// To be called whenever something may have changed, also while the window is hidden.
-    pub fn attend(&mut self, ctx: &Context, words: &Words, settings: &Settings, view: Option<&View>) {
+    /// To be called whenever something may have changed, also while the window is hidden. `heard` is how
+    /// many words there were up to the last one of others that the player may see.
+    pub fn attend(
+        &mut self,
+        ctx: &Context,
+        words: &Words,
+        settings: &Settings,
+        view: Option<&View>,
+        heard: u32,
+    ) {
         if let Some(view) = view {
-            let cues = cues(self.last.as_ref(), view);
-            self.last = Some(Moment::of(view));
+            let mut cues = cues(self.last.as_ref(), view);
+            let now = Moment::of(view);
+            let known = self.last.as_ref().is_some_and(|last| last.game == now.game);
+            if known && heard > self.heard {
+                cues.push(Cue::Said);
+            }
+            (self.last, self.heard) = (Some(now), heard);
             if let Some(cue) = cues.iter().max() {
                 self.sound.play(*cue, settings.volume);
             }

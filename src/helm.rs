@@ -16,10 +16,15 @@ use marque_protocol::{
 };
 use tokio::sync::{mpsc, watch};
 
-use crate::{net::Path, scene::Scene};
+use crate::{
+    net::{Delivery, Path, Word},
+    scene::Scene,
+};
 
 /// Orders that wait for the session. A person is not that fast.
 const ORDERS_MOST: usize = 16;
+/// Words that are remembered; the oldest go.
+const WORDS_MOST: usize = 200;
 
 /// What the person wants.
 pub enum Order {
@@ -31,6 +36,8 @@ pub enum Order {
     Resign,
     /// To say that who is silent has lost.
     Claim,
+    /// To say this to the others, beside the game.
+    Say(Word),
     /// To go away; the game is kept and can be resumed.
     Leave,
 }
@@ -53,6 +60,19 @@ impl Happened {
         log.happenings().into_iter().for_each(|happening| lookout.happened(happening));
         lookout.steps
     }
+}
+
+/// What somebody said beside the game.
+#[derive(Clone)]
+pub struct Spoken {
+    /// How many were said before it.
+    pub number: u32,
+    /// Who said it.
+    pub seat: Seat,
+    /// What.
+    pub word: Word,
+    /// Whether the others can have heard it.
+    pub delivery: Delivery,
 }
 
 /// How it ended.
@@ -87,6 +107,10 @@ pub struct View {
     pub lay_by: Option<Instant>,
     /// All steps so far.
     pub steps: Vec<Happened>,
+    /// What was said beside the game of late.
+    pub words: Arc<Vec<Spoken>>,
+    /// Whether the others are at other computers.
+    pub far: bool,
     /// Which other seats are connected, and the way there if it is one over a network.
     pub connected: Vec<(Seat, Option<Path>)>,
     /// Seats that have let their time pass.
@@ -154,12 +178,14 @@ pub struct Lookout {
     overdue: Vec<Seat>,
     since: Instant,
     refused: Option<Refused>,
+    words: Arc<Vec<Spoken>>,
 }
 
 impl Lookout {
     /// Nothing has happened yet.
     pub fn new(since: Instant) -> Lookout {
-        Lookout { steps: Vec::new(), overdue: Vec::new(), since, refused: None }
+        let (steps, overdue, words) = (Vec::new(), Vec::new(), Arc::default());
+        Lookout { steps, overdue, since, refused: None, words }
     }
 
     /// The chain has changed.
@@ -183,6 +209,16 @@ impl Lookout {
         self.refused = refused;
     }
 
+    /// Somebody has said something.
+    pub fn spoken(&mut self, seat: Seat, word: Word, delivery: Delivery) {
+        let number = self.words.last().map_or(0, |last| last.number.saturating_add(1));
+        let words = Arc::make_mut(&mut self.words);
+        if words.len() >= WORDS_MOST {
+            words.remove(0);
+        }
+        words.push(Spoken { number, seat, word, delivery });
+    }
+
     /// How things stand for this seat.
     pub fn view(&self, peer: &Peer, seat: Seat, connected: Vec<(Seat, Option<Path>)>) -> View {
         View {
@@ -191,6 +227,8 @@ impl Lookout {
             own: peer.chart().and_then(|chart| peer.log().agreed().options.layout(chart)),
             lay_by: None,
             steps: self.steps.clone(),
+            words: self.words.clone(),
+            far: false,
             connected,
             overdue: self.overdue.clone(),
             since: self.since,
@@ -250,9 +288,14 @@ impl<V, O> Person<V, O> {
 
     /// The next order. Waits for ever once the person's end is gone, as for somebody who has left the room.
     pub async fn order(&mut self) -> O {
-        match self.orders.recv().await {
+        match self.next_order().await {
             Some(order) => order,
             None => std::future::pending().await,
         }
+    }
+
+    /// The next order; none once the person's end is gone.
+    pub async fn next_order(&mut self) -> Option<O> {
+        self.orders.recv().await
     }
 }

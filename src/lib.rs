@@ -4,6 +4,7 @@ pub mod app;
 pub mod archive;
 pub mod asked;
 pub mod attention;
+pub mod blocked;
 pub mod book;
 pub mod bots;
 pub mod captain;

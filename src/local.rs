@@ -100,7 +100,7 @@ pub async fn play([first, second]: [Session; 2], profiles: [&Profile; 2]) -> any
     let ends = [(first, one), (second, other)].into_iter().zip(profiles);
     let plays = ends.map(|((mut session, (net, mut events)), profile)| async move {
         session.play(&net, &mut events, &mut Interrupt::never(), |_| {}).await?;
-        session.end(profile, &net, &mut events).await.map(drop)
+        session.end(profile, &net, &mut events, &mut Interrupt::never()).await.map(drop)
     });
     let mut plays = plays.into_iter();
     let (Some(one), Some(other)) = (plays.next(), plays.next()) else { return Ok(()) };

@@ -52,6 +52,11 @@ impl Kind {
 /// What can be shown of a name: a row of at most [`SHOWN_MOST`] letters and single spaces, which begins
 /// and ends with a letter; maybe nothing. To show it once more changes nothing.
 pub fn plain(text: &str) -> String {
+    row(text, SHOWN_MOST)
+}
+
+/// The same of any text of somebody else, in at most so many letters.
+pub fn row(text: &str, most: usize) -> String {
     let seen = text.chars().take(READ_MOST).filter(|c| Kind::of(*c) != Kind::Hidden);
     // Where each letter and each space begins.
     let (mut shown, mut starts) = (String::new(), Vec::new());
@@ -66,7 +71,7 @@ pub fn plain(text: &str) -> String {
             Kind::Mark | Kind::Hidden => {}
             Kind::Letter => {
                 for c in gap.then_some(' ').into_iter().chain([c]) {
-                    if let Some(last) = starts.get(SHOWN_MOST - 1) {
+                    if let Some(last) = starts.get(most.saturating_sub(1)) {
                         shown.truncate(*last);
                         return shown.trim_end().to_owned() + "…";
                     }
@@ -80,6 +85,11 @@ pub fn plain(text: &str) -> String {
     // A space at the very end of the room, with no letter after it.
     shown.truncate(shown.trim_end().len());
     shown
+}
+
+/// Whether a character is set upon the one before it.
+pub fn is_mark(c: char) -> bool {
+    Kind::of(c) == Kind::Mark
 }
 
 /// As much of a nickname as the protocol takes.

@@ -6,7 +6,7 @@
 //! not answered is unknown; the layer above resends what the other side lacks.
 //!
 //! Of one identity at most one link is up at any time. Everything that happens arrives as a
-//! [`NetEvent`] on one bounded channel; for a link the order is `Up`, its frames, `Down`.
+//! [`NetEvent`] on one bounded channel; for a link the order is `Up`, its frames and words, `Down`.
 //! If nobody drains that channel, peers are slowed down and no memory grows.
 
 mod carry;
@@ -17,6 +17,7 @@ pub mod link;
 pub mod local;
 pub mod probe;
 mod roster;
+mod talk;
 pub mod ticket;
 
 #[cfg(test)]
@@ -25,12 +26,17 @@ mod tests;
 pub use endpoint::{ALPN, Config, NoWay, Reach, bind_address};
 pub use frame::MAX_FRAME;
 pub use link::{Net, NetEvent, Path};
+pub use talk::{Delivery, MAX_TEXT, Word};
 pub use ticket::{Ticket, TicketError};
 
 /// What a game needs of links, whatever they are made of.
 pub trait Links {
     /// Queues a frame on a link; one that is down takes it silently.
     fn send(&self, link: u64, frame: Vec<u8>);
+    /// Says something beside the game, and what becomes of it.
+    fn say(&self, link: u64, word: &Word) -> Delivery;
+    /// Whether the others are at other computers.
+    fn is_far(&self) -> bool;
     /// Closes a link after what is queued on it.
     fn close(&self, link: u64, code: u32, reason: &str);
     /// Where the peer of a link is reached at present, if it has an address.
@@ -42,6 +48,14 @@ pub trait Links {
 impl Links for Net {
     fn send(&self, link: u64, frame: Vec<u8>) {
         Net::send(self, link, frame);
+    }
+
+    fn say(&self, link: u64, word: &Word) -> Delivery {
+        Net::say(self, link, word)
+    }
+
+    fn is_far(&self) -> bool {
+        true
     }
 
     fn close(&self, link: u64, code: u32, reason: &str) {

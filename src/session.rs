@@ -2,6 +2,7 @@
 
 mod end;
 mod presence;
+mod talk;
 
 use end::CHARTS_LIMIT;
 pub use end::Ended;
@@ -57,6 +58,8 @@ pub struct Session {
     /// When a fleet that nobody has laid out is laid out at random.
     lay_by: Option<Instant>,
     presence: Presence,
+    /// Whether the others are at other computers.
+    far: bool,
 }
 
 /// The person at the helm has gone; the game is kept.
@@ -97,7 +100,19 @@ impl Session {
         let lay = Duration::from_secs(peer.log().agreed().terms.clock.seal_s.into());
         let lay_by = book.seated().is_none().then(|| start + lay);
         let (lookout, presence) = (Lookout::new(start), Presence::default());
-        Session { peer, book, links, start, wake: None, refusals: 0, captain, lookout, lay_by, presence }
+        Session {
+            peer,
+            book,
+            links,
+            start,
+            wake: None,
+            refusals: 0,
+            captain,
+            lookout,
+            lay_by,
+            presence,
+            far: false,
+        }
     }
 
     /// The log as it is.
@@ -154,6 +169,7 @@ impl Session {
     ) -> anyhow::Result<()> {
         let mut over: Option<Instant> = None;
         let mut news = true;
+        self.far = net.is_far();
         loop {
             self.drain(net, &mut tell)?;
             // Also after a restart, when the others may have finished and nobody is left to merge with.
@@ -165,7 +181,7 @@ impl Session {
                 self.wake = Some(since + CHARTS_LIMIT);
             } else {
                 over = None;
-                self.decide()?;
+                self.decide(net)?;
                 if self.peer.table().duty() == Duty::Over {
                     continue;
                 }
@@ -192,7 +208,7 @@ impl Session {
                 () = tokio::time::sleep(LOOK), if self.captain.person().is_some() && self.presence.has_ways() => {
                     news = !self.presence.is_like(&self.present(net));
                 }
-                order = self.captain.order() => self.order(order)?,
+                order = self.captain.order() => self.order(net, order)?,
                 () = interrupt.heard() => bail!("interrupted; the game is kept, go on with: marque resume"),
             }
         }
@@ -206,18 +222,18 @@ impl Session {
     }
 
     /// Whoever decides at once does so where a choice is due.
-    fn decide(&mut self) -> anyhow::Result<()> {
+    fn decide(&mut self, net: &impl Links) -> anyhow::Result<()> {
         let (Some(seat), Some(chart)) = (self.peer.seat(), self.peer.chart()) else { return Ok(()) };
         if self.peer.table().duty() != Duty::Act(seat) || self.peer.is_quiet() {
             return Ok(());
         }
         match self.captain.decide(self.peer.table().position(), seat, chart) {
-            Some(order) => self.order(order),
+            Some(order) => self.order(net, order),
             None => Ok(()),
         }
     }
 
-    fn order(&mut self, order: Order) -> anyhow::Result<()> {
+    fn order(&mut self, net: &impl Links, order: Order) -> anyhow::Result<()> {
         let input = match order {
             Order::Lay(layout) => return self.lay(&layout),
             Order::Act(intent) => Input::Act(intent),
@@ -227,6 +243,10 @@ impl Session {
                 Input::Resign
             }
             Order::Claim => Input::Claim,
+            Order::Say(word) => {
+                self.say(net, word);
+                return Ok(());
+            }
             Order::Leave => return Err(Left.into()),
         };
         let now = self.now();
@@ -265,17 +285,12 @@ impl Session {
 
     fn view(&self) -> View {
         let view = self.lookout.view(&self.peer, self.seat(), self.presence.seats());
-        View { lay_by: self.lay_by, ..view }
+        View { lay_by: self.lay_by, far: self.far, ..view }
     }
 
     /// Who is there now, and on which ways.
     fn present(&self, net: &impl Links) -> Presence {
-        let link = |seat: Seat| {
-            let place = self.agreed().place(seat)?;
-            self.links.iter().find(|(_, identity)| **identity == place.identity).map(|(link, _)| *link)
-        };
-        let seats = Seat::all(self.agreed().seats());
-        Presence::new(seats.filter_map(|seat| Some((seat, net.path(link(seat)?)))).collect())
+        Presence::of(self.agreed(), &self.links, net)
     }
 
     fn up(&mut self, net: &impl Links, link: Link, identity: [u8; 32]) -> anyhow::Result<()> {
@@ -310,6 +325,7 @@ impl Session {
                 }
                 net.close(link, 0, "this game has its players");
             }
+            NetEvent::Word { link, word } => self.hear(link, word),
             NetEvent::Down { link, why } => {
                 if let Some(identity) = self.links.remove(&link) {
                     tell(words::lost(self.agreed(), &identity, &why));

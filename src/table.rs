@@ -104,7 +104,7 @@ impl Desk {
     /// What is needed of this computer fails, or somebody stops it; the game is kept and can be resumed.
     pub async fn play(&mut self, mut session: Session, tell: impl FnMut(String)) -> anyhow::Result<Ended> {
         session.play(&self.net, &mut self.events, &mut self.interrupt, tell).await?;
-        session.end(&self.profile, &self.net, &mut self.events).await
+        session.end(&self.profile, &self.net, &mut self.events, &mut self.interrupt).await
     }
 }
 

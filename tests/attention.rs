@@ -93,11 +93,21 @@ fn a_whole_game_is_heard_once_and_in_order() {
 
 /// What is done to the window after one look at a view.
 fn commands(attention: &mut Attention, focused: bool, view: Option<&View>) -> Vec<ViewportCommand> {
+    hearing(attention, focused, view, 0)
+}
+
+/// The same when so many words were heard.
+fn hearing(
+    attention: &mut Attention,
+    focused: bool,
+    view: Option<&View>,
+    heard: u32,
+) -> Vec<ViewportCommand> {
     let ctx = egui::Context::default();
     let settings = Settings { notify: false, volume: 0, ..Settings::default() };
     let input = RawInput { focused, ..RawInput::default() };
     let mut output = ctx.run_ui(input, |ui| {
-        attention.attend(ui.ctx(), &Words::new(Language::English), &settings, view);
+        attention.attend(ui.ctx(), &Words::new(Language::English), &settings, view, heard);
     });
     output.textures_delta.clear();
     let mut commands = output.viewport_output.remove(&ViewportId::ROOT).unwrap().commands;
@@ -123,6 +133,10 @@ fn who_is_away_is_called_and_who_is_there_is_not() {
     assert_eq!(commands(&mut away, false, Some(&view)), [], "once is enough");
     assert!(commands(&mut there, true, Some(&view)).is_empty());
     assert_eq!(title(&commands(&mut away, true, Some(&view))), Some(TITLE), "he has come");
+    let called = hearing(&mut away, false, Some(&view), 1);
+    assert_eq!(title(&called), Some("● There is a message for you – Marque"));
+    assert_eq!(hearing(&mut away, false, Some(&view), 1), [], "once is enough");
+    assert_eq!(title(&hearing(&mut away, true, Some(&view), 1)), Some(TITLE), "he has come again");
     assert!(commands(&mut away, true, Some(&view)).is_empty());
 
     game.fire(&view);

@@ -1,5 +1,8 @@
 //! A person's seat without a window: a whole game against a bot, left in the middle and resumed.
 
+#[path = "helm/talk.rs"]
+mod talk;
+
 use std::{
     collections::BTreeSet,
     sync::{Arc, mpsc},

@@ -12,5 +12,7 @@ mod killed;
 mod liar;
 #[path = "window/shared.rs"]
 mod shared;
+#[path = "window/talk.rs"]
+mod talk;
 #[path = "window/texts.rs"]
 mod texts;

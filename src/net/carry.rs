@@ -11,6 +11,7 @@ use tokio::time::timeout;
 use super::frame::{self, FrameError, MAX_FRAME};
 use super::link::{NetEvent, code};
 use super::roster::{Berth, Order, Roster, Session};
+use super::talk::talk;
 
 /// How long a link that is closing may take to write what is queued.
 pub(super) const FLUSH_LIMIT: Duration = Duration::from_secs(3);
@@ -76,7 +77,7 @@ enum Ended {
 /// Carries frames, then parts. Returns why the link went down.
 async fn run(roster: &Roster, berth: Berth, greeted: Greeted) -> String {
     let Greeted { connection, send, mut receive, dialled, .. } = greeted;
-    let Berth { link, queue, queued, mut orders } = berth;
+    let Berth { link, queue, queued, words, mut orders } = berth;
     let greeting = (!dialled).then(|| roster.session());
     let writing = write_frames(send, greeting, queue, &queued);
     let mut writing = pin!(write_all(&connection, writing));
@@ -85,6 +86,7 @@ async fn run(roster: &Roster, berth: Berth, greeted: Greeted) -> String {
         order = ordered(&mut orders) => Ended::Ordered(order),
         () = &mut writing => Ended::Unwritable,
         read = read_frames(roster, link, dialled, &mut receive) => Ended::Read(read),
+        never = talk(roster, link, &connection, words) => match never {},
     };
     roster.hush(link);
     let parting = part(&connection, ended, writing, &mut receive);

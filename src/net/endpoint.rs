@@ -117,9 +117,9 @@ fn transport() -> anyhow::Result<QuicTransportConfig> {
         .default_path_keep_alive_interval(KEEP_ALIVE)
         .default_path_max_idle_timeout(PATH_IDLE)
         .max_idle_timeout(Some(CONNECTION_IDLE.try_into()?))
-        // One stream a connection: a peer that opens more only wants our memory.
+        // One stream for the game and one for talk: a peer that opens more only wants our memory.
         .max_concurrent_bidi_streams(1u8.into())
-        .max_concurrent_uni_streams(0u8.into())
+        .max_concurrent_uni_streams(1u8.into())
         .datagram_receive_buffer_size(None)
         .build())
 }

@@ -15,6 +15,7 @@ use super::dial::{DIAL_LIMIT, Wanted, keep_dialling};
 use super::endpoint::{self, Config};
 use super::frame::MAX_FRAME;
 use super::roster::{Order, Roster};
+use super::talk::{Delivery, Word};
 
 /// A peer's public key. Proven by the handshake of the connection.
 pub type Identity = [u8; 32];
@@ -66,6 +67,13 @@ pub enum NetEvent {
         link: u64,
         /// The frame, at most [`MAX_FRAME`] bytes.
         bytes: Vec<u8>,
+    },
+    /// Somebody said something beside the game. Words and frames of a link are in no order.
+    Word {
+        /// The link it came on.
+        link: u64,
+        /// What was said.
+        word: Word,
     },
     /// A link is down; nothing more comes of it.
     Down {
@@ -159,6 +167,11 @@ impl Net {
             reason: format!("our own frame of {} bytes is too long", frame.len()),
         };
         self.roster.order(link, order);
+    }
+
+    /// Says something beside the game, as fast as an honest peer may; it holds up no frame.
+    pub fn say(&self, link: u64, word: &Word) -> Delivery {
+        self.roster.say(link, word)
     }
 
     /// Closes a link after what is queued on it has been written. No more of its frames are

@@ -7,7 +7,7 @@ use iroh::EndpointAddr;
 use tokio::sync::mpsc;
 
 use super::link::{Identity, NetEvent};
-use super::{Links, MAX_FRAME, Path};
+use super::{Delivery, Links, MAX_FRAME, Path, Word};
 
 /// Frames that wait for the other side. A whole log fits in.
 const QUEUE: usize = 8192;
@@ -35,15 +35,32 @@ pub fn pair([first, second]: [Identity; 2]) -> [(Local, mpsc::Receiver<NetEvent>
     [(end(&to_second, &to_first), of_first), (end(&to_first, &to_second), of_second)]
 }
 
+impl Local {
+    fn is_open(&self, link: u64) -> bool {
+        !self.closed.lock().unwrap_or_else(PoisonError::into_inner).contains(&link)
+    }
+}
+
 impl Links for Local {
     fn send(&self, link: u64, frame: Vec<u8>) {
-        let open = !self.closed.lock().unwrap_or_else(PoisonError::into_inner).contains(&link);
-        if open
+        if self.is_open(link)
             && frame.len() <= MAX_FRAME
             && self.other.try_send(NetEvent::Frame { link, bytes: frame }).is_err()
         {
             self.close(link, 0, "the other side does not keep up");
         }
+    }
+
+    fn say(&self, link: u64, word: &Word) -> Delivery {
+        let said = || NetEvent::Word { link, word: word.clone() };
+        match self.is_open(link) && word.is_short() && self.other.try_send(said()).is_ok() {
+            true => Delivery::Sent,
+            false => Delivery::Nobody,
+        }
+    }
+
+    fn is_far(&self) -> bool {
+        false
     }
 
     fn close(&self, link: u64, _code: u32, reason: &str) {

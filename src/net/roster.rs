@@ -15,6 +15,7 @@ use tokio::sync::{mpsc, watch};
 
 use super::dial::DIAL_LIMIT;
 use super::link::{Identity, NetEvent};
+use super::talk::{Delivery, Mouth, Word};
 
 /// Frames waiting to be written to one link. A peer that comes back may lack a whole log, and an
 /// opponent may have filled that with as many votes as a log takes: that too must fit, or honest peers
@@ -46,6 +47,7 @@ pub(super) struct Berth {
     pub(super) link: u64,
     pub(super) queue: mpsc::Receiver<Vec<u8>>,
     pub(super) queued: Arc<AtomicUsize>,
+    pub(super) words: mpsc::Receiver<Vec<u8>>,
     pub(super) orders: watch::Receiver<Order>,
 }
 
@@ -58,6 +60,7 @@ struct Entry {
     /// Absent once the link is ending.
     queue: Option<mpsc::Sender<Vec<u8>>>,
     queued: Arc<AtomicUsize>,
+    mouth: Mouth,
     orders: watch::Sender<Order>,
 }
 
@@ -196,6 +199,16 @@ impl Roster {
         }
     }
 
+    /// Says something on a link. What nobody hears is dropped.
+    pub(super) fn say(&self, link: u64, word: &Word) -> Delivery {
+        let mut links = self.links();
+        let entry = links.open.get_mut(&link).filter(|entry| entry.queue.is_some());
+        match (entry, word.encode()) {
+            (Some(entry), Some(word)) => entry.mouth.say(word),
+            _ => Delivery::Nobody,
+        }
+    }
+
     pub(super) fn connection(&self, link: u64) -> Option<Connection> {
         let links = self.links();
         links.open.get(&link).map(|e| e.connection.clone())
@@ -237,6 +250,7 @@ impl Entry {
         let (sender, queue) = mpsc::channel(SEND_QUEUE_FRAMES);
         let (orders, receiver) = watch::channel(Order::Carry);
         let queued = Arc::new(AtomicUsize::new(0));
+        let (mouth, words) = Mouth::new();
         let entry = Self {
             identity: *connection.remote_id().as_bytes(),
             session,
@@ -245,9 +259,10 @@ impl Entry {
             connection: connection.clone(),
             queue: Some(sender),
             queued: queued.clone(),
+            mouth,
             orders,
         };
-        let berth = Berth { link, queue, queued, orders: receiver };
+        let berth = Berth { link, queue, queued, words, orders: receiver };
         (entry, berth)
     }
 

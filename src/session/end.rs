@@ -1,22 +1,25 @@
 //! The end of a session: charts, goodbye, the record.
 
 use std::{
+    collections::BTreeSet,
     path::PathBuf,
     time::{Duration, Instant},
 };
 
 use marque_protocol::{
     audit::{Verdict, verdict},
-    peer::Input,
+    peer::{Input, Link},
     rules::Seat,
     seal::Digest,
     wire::Frame,
 };
 use tokio::sync::mpsc;
 
-use super::Session;
+use super::{Session, talk::Afterwards};
 use crate::{
+    captain::Captain,
     helm::{End, View},
+    interrupt::Interrupt,
     net::{Links, NetEvent},
     store::Profile,
 };
@@ -44,12 +47,13 @@ impl Session {
         Seat::all(self.agreed().seats()).all(shown)
     }
 
-    /// Says goodbye, keeps the record and removes what is secret.
+    /// Says goodbye, keeps the record and removes what is secret. Persons may go on talking.
     pub async fn end(
         mut self,
         profile: &Profile,
         net: &impl Links,
         events: &mut mpsc::Receiver<NetEvent>,
+        interrupt: &mut Interrupt,
     ) -> anyhow::Result<Ended> {
         self.presence = self.present(net);
         if let Some(person) = self.captain.person() {
@@ -60,16 +64,21 @@ impl Session {
             net.send(link, Frame::Bye.encode());
         }
         let deadline = Instant::now() + BYE_LIMIT;
-        while !self.links.is_empty() {
+        let mut waiting: BTreeSet<Link> = self.links.keys().copied().collect();
+        while !waiting.is_empty() {
             let Ok(Some(event)) = tokio::time::timeout_at(deadline.into(), events.recv()).await else {
                 break;
             };
             match event {
-                NetEvent::Down { link, .. } => drop(self.links.remove(&link)),
+                NetEvent::Down { link, .. } => {
+                    self.links.remove(&link);
+                    waiting.remove(&link);
+                }
+                NetEvent::Word { link, word } => self.hear(link, word),
                 // The other's goodbye, or the last it has to say.
                 NetEvent::Frame { link, bytes } => {
                     if Frame::decode(&bytes) == Ok(Frame::Bye) {
-                        self.links.remove(&link);
+                        waiting.remove(&link);
                     } else {
                         self.input(Input::Frame(link, bytes));
                         self.drain(net, &mut |_| {})?;
@@ -78,13 +87,13 @@ impl Session {
                 NetEvent::Up { .. } | NetEvent::DialFailed { .. } => {}
             }
         }
-        let view = self.view();
-        let Session { peer, book, captain, .. } = self;
+        let seat = self.seat();
+        let Session { peer, book, captain, lookout, links, .. } = self;
         let record = book.finish(profile, peer.log())?;
-        if let Some(person) = captain.person() {
-            let end = Some(End::of(peer.log(), Some(record.clone())));
-            person.show(View { end, ..view });
+        let ended = Ended { record: record.clone(), head: peer.table().head(), verdict: verdict(peer.log()) };
+        if let Captain::Person(person) = captain {
+            Afterwards { peer, seat, person, lookout, links, record }.talk(net, events, interrupt).await;
         }
-        Ok(Ended { record, head: peer.table().head(), verdict: verdict(peer.log()) })
+        Ok(ended)
     }
 }

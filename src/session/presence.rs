@@ -1,10 +1,10 @@
 //! Who is connected, and how well.
 
-use std::time::Duration;
+use std::{collections::BTreeMap, time::Duration};
 
-use marque_protocol::rules::Seat;
+use marque_protocol::{peer::Link, rules::Seat, terms::Agreed};
 
-use crate::net::Path;
+use crate::net::{Links, Path};
 
 /// A round trip that changes by less than this is no news.
 const SLIGHT: Duration = Duration::from_millis(10);
@@ -14,8 +14,14 @@ const SLIGHT: Duration = Duration::from_millis(10);
 pub(super) struct Presence(Vec<(Seat, Option<Path>)>);
 
 impl Presence {
-    pub(super) fn new(seats: Vec<(Seat, Option<Path>)>) -> Presence {
-        Presence(seats)
+    /// Who is there now, and on which ways.
+    pub(super) fn of(agreed: &Agreed, links: &BTreeMap<Link, [u8; 32]>, net: &impl Links) -> Presence {
+        let link = |seat: Seat| {
+            let place = agreed.place(seat)?;
+            links.iter().find(|(_, identity)| **identity == place.identity).map(|(link, _)| *link)
+        };
+        let seats = Seat::all(agreed.seats());
+        Presence(seats.filter_map(|seat| Some((seat, net.path(link(seat)?)))).collect())
     }
 
     pub(super) fn seats(&self) -> Vec<(Seat, Option<Path>)> {
@@ -50,7 +56,7 @@ mod tests {
     use super::*;
 
     fn over(direct: bool, rtt: u64) -> Presence {
-        Presence::new(vec![(Seat(1), Some(Path { direct, rtt: Duration::from_millis(rtt) }))])
+        Presence(vec![(Seat(1), Some(Path { direct, rtt: Duration::from_millis(rtt) }))])
     }
 
     #[test]

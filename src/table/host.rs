@@ -95,7 +95,7 @@ impl Desk {
                     hosting.links.remove(&link);
                     hosting.organiser.gone(link);
                 }
-                NetEvent::DialFailed { .. } => {}
+                NetEvent::Word { .. } | NetEvent::DialFailed { .. } => {}
             }
         }
     }

@@ -180,7 +180,7 @@ impl Seeking<'_> {
                     self.asked = None;
                 }
                 NetEvent::DialFailed { why, .. } => tracing::info!("dial: {why}"),
-                NetEvent::Frame { .. } | NetEvent::Down { .. } => {}
+                NetEvent::Frame { .. } | NetEvent::Word { .. } | NetEvent::Down { .. } => {}
             }
         }
     }

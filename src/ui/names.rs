@@ -9,7 +9,7 @@ use eframe::{
 use marque_protocol::{rules::Seat, terms::Agreed};
 
 use super::words::Words;
-use crate::name;
+use crate::{name, net::MAX_TEXT};
 
 /// What stands for a letter that no font has. The fonts of the window are compiled in, so that this is the
 /// same everywhere.
@@ -17,11 +17,25 @@ const MISSING: char = '◻';
 
 /// What can be drawn of a name: as [`name::plain`], with nothing in it that the window has no letter for.
 pub fn drawn(text: &str) -> String {
+    lettered(&name::plain(text))
+}
+
+/// What can be drawn of what somebody says.
+pub fn said(text: &str) -> String {
+    lettered(&name::row(text, MAX_TEXT))
+}
+
+fn lettered(text: &str) -> String {
     static FONTS: LazyLock<Mutex<Fonts>> =
         LazyLock::new(|| Mutex::new(Fonts::new(TextOptions::default(), FontDefinitions::default())));
     let font = FontId::new(16.0, FontFamily::Proportional);
     let mut fonts = FONTS.lock().unwrap_or_else(PoisonError::into_inner);
-    name::plain(text).chars().map(|c| if fonts.has_glyph(&font, c) { c } else { MISSING }).collect()
+    let drawn = |c| match fonts.has_glyph(&font, c) {
+        true => Some(c),
+        // An accent that cannot be drawn leaves its letter.
+        false => (!name::is_mark(c)).then_some(MISSING),
+    };
+    text.chars().filter_map(drawn).collect()
 }
 
 /// A player who is not the one at the window. Never empty.
@@ -37,10 +51,14 @@ pub fn seated(words: &Words, agreed: &Agreed, own: Option<Seat>, seat: Seat) -> 
     if own == Some(seat) {
         return words.say("you");
     }
-    let places = Seat::all(agreed.seats()).filter_map(|seat| agreed.place(seat));
-    let players: Vec<(&str, &[u8; 32])> =
-        places.map(|place| (place.nickname.as_str(), &place.identity)).collect();
-    apart(words, &players).into_iter().nth(seat.index()).unwrap_or_else(|| words.say("opponent"))
+    // The player takes nobody for himself.
+    let others = || Seat::all(agreed.seats()).filter(move |other| Some(*other) != own);
+    let players: Vec<(&str, &[u8; 32])> = others()
+        .filter_map(|seat| agreed.place(seat))
+        .map(|place| (place.nickname.as_str(), &place.identity))
+        .collect();
+    let named = others().zip(apart(words, &players)).find(|(of, _)| *of == seat);
+    named.map_or_else(|| words.say("opponent"), |(_, name)| name)
 }
 
 /// The names of all players; those that can be taken for each other with a piece of the key beside them.

@@ -2,6 +2,7 @@
 
 mod lies;
 mod status;
+mod talk;
 
 use std::{
     path::PathBuf,
@@ -22,7 +23,10 @@ use super::{
     theme,
     words::Words,
 };
-use crate::helm::{End, Helm, Order, View};
+use crate::{
+    blocked::Blocked,
+    helm::{End, Helm, Order, View},
+};
 
 /// A limit that is further away than this hurries nobody, and its clock is not shown.
 const SOON: Duration = Duration::from_secs(3600);
@@ -40,6 +44,7 @@ pub struct Playing {
     leaving: bool,
     /// The panel that says what was proven is open.
     proofs: bool,
+    talk: talk::Talk,
 }
 
 /// Where the player goes from here.
@@ -56,14 +61,27 @@ pub enum Way {
 
 impl Playing {
     /// The screen of a game; `again` if another one like it can be had for the asking.
-    pub fn new(helm: Helm, again: bool) -> Playing {
-        let board = Board::default();
-        Playing { helm, again, board, placement: None, resigning: false, leaving: false, proofs: false }
+    pub fn new(helm: Helm, again: bool, blocked: Blocked) -> Playing {
+        Playing {
+            helm,
+            again,
+            board: Board::default(),
+            placement: None,
+            resigning: false,
+            leaving: false,
+            proofs: false,
+            talk: talk::Talk::new(blocked),
+        }
     }
 
     /// The newest view; none before the first.
     pub fn view(&self) -> Option<Arc<View>> {
         self.helm.view()
+    }
+
+    /// How many words there were up to the last one of others that is shown.
+    pub fn heard(&self) -> u32 {
+        self.view().map_or(0, |view| self.talk.heard(&view))
     }
 
     /// Whether the game runs no more.
@@ -86,7 +104,14 @@ impl Playing {
             egui::CentralPanel::default().show(ui, |ui| self.lay(ui, words, &view, rng));
             return way;
         }
-        egui::Panel::bottom("log").default_size(132.0).resizable(true).show(ui, |ui| log(ui, words, &view));
+        egui::Panel::bottom("log").default_size(132.0).resizable(true).show(ui, |ui| {
+            if view.far {
+                let side = egui::Panel::right("talk").default_size(ui.available_width() * 0.45);
+                let side = side.resizable(true);
+                side.show(ui, |ui| self.talk.show(ui, words, &view, &self.helm));
+            }
+            log(ui, words, &view);
+        });
         egui::CentralPanel::default().show(ui, |ui| {
             if let Some(end) = &view.end {
                 way = way.take().or(verdict(ui, words, &view, end));

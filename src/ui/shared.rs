@@ -1,5 +1,7 @@
 //! Two people at one window: each sees the own side only, with a screen in between when they change.
 
+use std::sync::Arc;
+
 use eframe::egui::{self, Button, RichText, Ui, vec2};
 use marque_protocol::{rules::Seat, table::Duty};
 use rand::Rng;
@@ -8,7 +10,10 @@ use super::{
     playing::{Playing, Way},
     words::Words,
 };
-use crate::helm::{Helm, View};
+use crate::{
+    blocked::Blocked,
+    helm::{Helm, View},
+};
 
 /// The screens of a game that two people share.
 pub struct Shared {
@@ -21,8 +26,13 @@ pub struct Shared {
 
 impl Shared {
     /// The screens of both seats, in their order.
-    pub fn new(helms: [Helm; 2]) -> Shared {
-        Shared { seats: helms.map(|helm| Playing::new(helm, true)), at: Seat(0), covered: true }
+    pub fn new(helms: [Helm; 2], blocked: impl Fn() -> Blocked) -> Shared {
+        Shared { seats: helms.map(|helm| Playing::new(helm, true, blocked())), at: Seat(0), covered: true }
+    }
+
+    /// The newest view of whoever sits at the window.
+    pub fn view(&self) -> Option<Arc<View>> {
+        self.seats.get(self.at.index())?.view()
     }
 
     /// Whether the game runs no more.
@@ -48,7 +58,7 @@ impl Shared {
     /// The seat that has something to do which the one at the window cannot do for it.
     fn waited_for(&self) -> Option<Seat> {
         let views: Vec<_> = self.seats.iter().filter_map(Playing::view).collect();
-        let lays = |view: &&std::sync::Arc<View>| view.lay_by.is_some();
+        let lays = |view: &&Arc<View>| view.lay_by.is_some();
         let here = views.iter().find(|view| view.seat == self.at)?;
         if here.end.is_some() {
             return None;

@@ -22,14 +22,19 @@ pub(crate) struct Desk {
 impl Desk {
     /// Opens the window over a profile, with nothing but this computer for a network.
     pub(crate) fn open(folder: &Path) -> Desk {
+        Desk::speaking(Language::English, folder)
+    }
+
+    /// Opens it in another language.
+    pub(crate) fn speaking(language: Language, folder: &Path) -> Desk {
         let (wake, woken) = mpsc::channel();
         let reach = Reach { offline: true, bind: "127.0.0.1:0".parse().ok(), relay: None };
         let wake = Arc::new(move || {
             let _ = wake.send(());
         });
         let engine = Engine::start(Some(folder.to_owned()), reach, wake).unwrap();
-        let english = Settings { language: Language::English, ..Settings::load(folder) };
-        english.save(folder).unwrap();
+        let settings = Settings { language, ..Settings::load(folder) };
+        settings.save(folder).unwrap();
         let profile = folder.to_owned();
         let window = Harness::builder()
             .with_size(LEAST)

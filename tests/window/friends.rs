@@ -9,9 +9,9 @@ use marque_protocol::{audit, record, rules::Seat};
 use crate::desk::Desk;
 
 /// Two friends at one table: the first has invited the second.
-struct Friends {
-    desks: [Desk; 2],
-    folders: [tempfile::TempDir; 2],
+pub(crate) struct Friends {
+    pub(crate) desks: [Desk; 2],
+    pub(crate) folders: [tempfile::TempDir; 2],
 }
 
 pub(crate) fn cells() -> impl Iterator<Item = String> {
@@ -34,7 +34,7 @@ pub(crate) fn copied(desk: &mut Desk, button: &str) -> String {
 
 impl Friends {
     /// Opens two windows, invites by one and accepts by the other.
-    fn meet() -> Friends {
+    pub(crate) fn meet() -> Friends {
         let folders = [tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap()];
         let mut desks = [Desk::open(folders[0].path()), Desk::open(folders[1].path())];
         let [host, guest] = &mut desks;
@@ -54,7 +54,7 @@ impl Friends {
     }
 
     /// Both lay out their fleets at random.
-    fn lay(&mut self) {
+    pub(crate) fn lay(&mut self) {
         for desk in &mut self.desks {
             desk.until("the placement", |desk| desk.shows("Lay out your fleet"));
             desk.click("Random");

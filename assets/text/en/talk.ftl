@@ -1,1 +1,23 @@
 # Chat.
+talk-title = Talk
+talk-who = { $who }:
+talk-hint = Write, then Enter
+talk-phrases = Phrases
+talk-empty = What is said here stays between you: no record has it.
+talk-mute = Mute
+talk-mute-line = In this game you do not see what the others say.
+talk-muted = What the others say is not shown in this game.
+talk-block = Block { $who }
+talk-blocked = { $who } is blocked: shown in no game.
+talk-block-line = What a blocked player says is shown in no game, under whatever name.
+talk-unkept = The list of those who are blocked could not be kept: { $why }
+talk-nobody = not delivered: nobody is there to hear it
+talk-too-fast = not sent: too many at once
+phrase-luck = Good luck!
+phrase-shot = Well shot!
+phrase-ouch = Ouch!
+phrase-moment = One moment, please.
+phrase-back = Here I am again.
+phrase-thanks = Thank you!
+phrase-game = Good game!
+phrase-again = Another one?

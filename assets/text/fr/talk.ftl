@@ -1,1 +1,23 @@
-# Chat.
+# Discussion.
+talk-title = Discussion
+talk-who = { $who } :
+talk-hint = Écrire, puis Entrée
+talk-phrases = Phrases
+talk-empty = Ce qui se dit ici reste entre vous : aucun enregistrement ne le contient.
+talk-mute = Sourdine
+talk-mute-line = Dans cette partie, vous ne voyez pas ce que disent les autres.
+talk-muted = Ce que disent les autres n’est pas montré dans cette partie.
+talk-block = Bloquer { $who }
+talk-blocked = { $who } : bloqué, montré dans aucune partie.
+talk-block-line = Ce que dit un joueur bloqué n’est montré dans aucune partie, quel que soit le nom qu’il prend.
+talk-unkept = La liste des joueurs bloqués n’a pas pu être conservée : { $why }
+talk-nobody = non remis : personne n’est là pour l’entendre
+talk-too-fast = non envoyé : trop de messages à la fois
+phrase-luck = Bonne chance !
+phrase-shot = Bien visé !
+phrase-ouch = Aïe !
+phrase-moment = Un instant, s’il vous plaît.
+phrase-back = Me revoilà.
+phrase-thanks = Merci !
+phrase-game = Belle partie !
+phrase-again = Encore une ?

@@ -1,1 +1,23 @@
-# Chat.
+# Discuție.
+talk-title = Discuție
+talk-who = { $who }:
+talk-hint = Scrie, apoi Enter
+talk-phrases = Replici
+talk-empty = Ce se spune aici rămâne între voi: nicio înregistrare nu-l conține.
+talk-mute = Fără mesaje
+talk-mute-line = În această partidă nu vezi ce spun ceilalți.
+talk-muted = Ce spun ceilalți nu se arată în această partidă.
+talk-block = Blochează: { $who }
+talk-blocked = { $who }: blocat, nu se arată în nicio partidă.
+talk-block-line = Ce spune un jucător blocat nu se arată în nicio partidă, orice nume și-ar lua.
+talk-unkept = Lista celor blocați nu a putut fi păstrată: { $why }
+talk-nobody = nelivrat: nu e nimeni care să audă
+talk-too-fast = netrimis: prea multe deodată
+phrase-luck = Mult noroc!
+phrase-shot = Bine țintit!
+phrase-ouch = Au!
+phrase-moment = O clipă, te rog.
+phrase-back = Am revenit.
+phrase-thanks = Mulțumesc!
+phrase-game = Frumoasă partidă!
+phrase-again = Încă una?

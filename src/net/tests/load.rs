@@ -11,16 +11,23 @@ async fn impatient(first_word: Duration) -> Peer {
 }
 
 /// A stranger whose link is up. All of it is kept: a stream that is dropped is an ended one.
-struct Stranger {
-    endpoint: iroh::Endpoint,
-    connection: iroh::endpoint::Connection,
-    send: iroh::endpoint::SendStream,
+pub(super) struct Stranger {
+    pub(super) endpoint: iroh::Endpoint,
+    pub(super) connection: iroh::endpoint::Connection,
+    pub(super) send: iroh::endpoint::SendStream,
     _receive: iroh::endpoint::RecvStream,
-    link: u64,
+    pub(super) link: u64,
 }
 
-async fn greeted(to: &mut Peer) -> Stranger {
-    let (endpoint, connection) = stranger(to).await;
+pub(super) async fn greeted(to: &mut Peer) -> Stranger {
+    greet(stranger(to).await, to).await
+}
+
+/// Greets on a connection that is there.
+pub(super) async fn greet(
+    (endpoint, connection): (iroh::Endpoint, iroh::endpoint::Connection),
+    to: &mut Peer,
+) -> Stranger {
     let (mut send, receive) = connection.open_bi().await.expect("opens");
     frame::write(&mut send, &[1; 16]).await.expect("writes");
     let (link, _) = to.up().await;

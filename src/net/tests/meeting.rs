@@ -125,6 +125,7 @@ impl End {
                 net.send(link, Self::PING.to_vec());
             }
             NetEvent::DialFailed { why, .. } => panic!("{why}"),
+            NetEvent::Word { .. } => panic!("nobody said anything"),
         }
     }
 
