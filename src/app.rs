@@ -22,16 +22,16 @@ use crate::{
     session::fresh_rng,
     settings::Settings,
     table::Offer,
+    trouble::Trouble,
     ui::{
         boards::{Decision, Placement},
         cabin::{Cabin, Page},
         home::{self, Home, Wish},
         lobby::Table,
         playing::{Playing, Way},
-        reasons,
         records::{self, Records},
         shared::Shared,
-        theme,
+        theme, troubles,
         words::{Language, Words},
     },
 };
@@ -244,7 +244,7 @@ impl App {
 
     /// Says what did not work. A screen whose game is still under way stays.
     fn failed(&mut self, error: &anyhow::Error) {
-        self.notice = Some(self.words.fill("failed", &[("why", reasons::say(&self.words, error).into())]));
+        self.notice = Some(troubles::say(&self.words, &Trouble::of(error)));
         let ended = match &self.screen {
             Screen::Waiting => true,
             Screen::Lobby(table) => table.is_over(),

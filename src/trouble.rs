@@ -2,10 +2,13 @@
 
 use std::{
     collections::VecDeque,
+    error::Error,
     sync::{Arc, Mutex, PoisonError},
 };
 
-use crate::{net::NoWay, store::StoreError};
+use marque_protocol::lobby::NoGame;
+
+use crate::{net::NoWay, store::StoreError, table::NoTable};
 
 /// Older ones are forgotten.
 const MOST: usize = 8;
@@ -19,6 +22,10 @@ pub enum Trouble {
     Store(StoreError),
     /// Settings that leave no way to anybody.
     NoWay,
+    /// No table was found, or it was left.
+    NoTable(NoTable),
+    /// A table at which nothing is played.
+    NoGame(NoGame),
     /// Anything else, as whoever found it said it.
     Other(String),
 }
@@ -26,12 +33,18 @@ pub enum Trouble {
 impl Trouble {
     /// The cause of an error.
     pub fn of(error: &anyhow::Error) -> Trouble {
-        let store = error.chain().find_map(|cause| cause.downcast_ref::<StoreError>());
-        match store {
-            Some(error) => Trouble::Store(error.clone()),
-            None if error.is::<NoWay>() => Trouble::NoWay,
-            None => Trouble::Other(format!("{error:#}").chars().take(TEXT_MOST).collect()),
-        }
+        let known = |cause: &(dyn Error + 'static)| {
+            if let Some(error) = cause.downcast_ref::<StoreError>() {
+                return Some(Trouble::Store(error.clone()));
+            }
+            if let Some(error) = cause.downcast_ref::<NoGame>() {
+                return Some(Trouble::NoGame(error.clone()));
+            }
+            let table = cause.downcast_ref::<NoTable>().map(|error| Trouble::NoTable(*error));
+            table.or(cause.is::<NoWay>().then_some(Trouble::NoWay))
+        };
+        let other = || Trouble::Other(format!("{error:#}").chars().take(TEXT_MOST).collect());
+        error.chain().find_map(known).unwrap_or_else(other)
     }
 }
 

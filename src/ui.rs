@@ -10,7 +10,6 @@ pub mod lobby;
 pub mod names;
 pub mod playing;
 pub mod profile;
-pub mod reasons;
 pub mod records;
 pub mod replay;
 pub mod sea;

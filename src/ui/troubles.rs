@@ -2,14 +2,30 @@
 
 use std::io;
 
+use marque_protocol::lobby::{Away, NoGame};
+
 use super::words::{Fill, Words};
-use crate::{store::StoreError, trouble::Trouble};
+use crate::{store::StoreError, table::NoTable, trouble::Trouble};
 
 /// A trouble in a sentence or two.
 pub fn say(words: &Words, trouble: &Trouble) -> String {
     match trouble {
         Trouble::Store(error) => why(words, error),
         Trouble::NoWay => words.say("set-relay-only-wrong"),
+        Trouble::NoTable(NoTable::Unreachable) => words.say("why-unreachable"),
+        Trouble::NoTable(NoTable::Own) => words.say("why-own-ticket"),
+        Trouble::NoTable(none @ (NoTable::Left | NoTable::Interrupted)) => {
+            words.fill("trouble-other", &[("why", none.to_string().into())])
+        }
+        Trouble::NoGame(none) => words.say(match none {
+            NoGame::Away(Away::Full) => "why-full",
+            NoGame::Away(Away::NoTable | Away::Dissolved) => "why-no-table",
+            NoGame::Away(Away::Version(_)) => "why-version",
+            NoGame::Away(Away::Place) => "why-place",
+            NoGame::Away(Away::Unsigned) => "why-unsigned",
+            NoGame::Terms(_) => "why-terms",
+            NoGame::Changed => "why-changed",
+        }),
         Trouble::Other(text) => words.fill("trouble-other", &[("why", text.as_str().into())]),
     }
 }

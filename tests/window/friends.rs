@@ -158,7 +158,7 @@ fn an_organiser_that_leaves_dissolves_the_table_with_a_word() {
     guest.window.event(Event::Paste(link.clone()));
     guest.until("the terms", |desk| desk.shows("Agree and sign"));
     host.click("Leave the table");
-    guest.until("the word", |desk| desk.shows("there is no such table any more"));
+    guest.until("the word", |desk| desk.shows("There is no such table any more"));
     assert!(guest.shows("Play a bot"), "back on the first screen");
     guest.window.event(Event::Paste("no ticket here".to_owned()));
     guest.step();
@@ -178,5 +178,5 @@ fn ones_own_invitation_is_for_somebody_else() {
     let message = copied(&mut desk, "Copy the text");
     desk.click("Leave the table");
     desk.window.event(Event::Paste(message));
-    desk.until("the word", |desk| desk.shows("this is your own invitation"));
+    desk.until("the word", |desk| desk.shows("This is your own invitation"));
 }
