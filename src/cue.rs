@@ -94,6 +94,9 @@ fn between(before: Option<&Moment>, now: &Moment, events: Vec<Cue>) -> Vec<Cue> 
 mod tests {
     use super::*;
 
+    /// The moment before, the moment now, what the board made of it, and what is heard.
+    type Line<'a> = (Option<&'a Moment>, Moment, &'a [Cue], &'a [Cue]);
+
     #[test]
     fn cues_follow_from_two_moments() {
         let none = Moment::default();
@@ -101,7 +104,7 @@ mod tests {
         let mine = |steps| Moment { steps, acted: true, due: true, ..none.clone() };
         let theirs = |steps| Moment { due: false, ..mine(steps) };
         let over = |won| Moment { won: Some(won), ..theirs(40) };
-        let table: [(Option<&Moment>, Moment, &[Cue], &[Cue]); 13] = [
+        let table: [Line<'_>; 13] = [
             (None, none.clone(), &[], &[Cue::Joined]),
             (None, Moment { due: true, ..none.clone() }, &[], &[Cue::Joined, Cue::YourTurn]),
             (Some(&other), none.clone(), &[Cue::Hit], &[Cue::Joined]),

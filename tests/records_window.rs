@@ -410,7 +410,7 @@ fn a_record_is_brought_in_once_and_never_for_one_that_says_less() {
     desk.write("Bring in a record", whole_at.to_str().unwrap());
     desk.click("Bring in");
     desk.until("the whole game", |desk| desk.shows("took its place"));
-    assert_eq!(desk.kept(), [whole.clone()]);
+    assert_eq!(desk.kept(), std::slice::from_ref(&whole));
     desk.drop_files(&[&short_at]);
     desk.until("the answer", |desk| desk.shows("The record of this game is here already"));
     assert_eq!(desk.kept(), [whole]);

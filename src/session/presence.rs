@@ -44,10 +44,8 @@ impl Presence {
             (None, None) => true,
             _ => false,
         };
-        let same = |((seat, path), (of, way)): (&(Seat, Option<Path>), &(Seat, Option<Path>))| {
-            seat == of && alike(path, way)
-        };
-        self.0.len() == other.0.len() && self.0.iter().zip(&other.0).all(same)
+        let mut both = self.0.iter().zip(&other.0);
+        self.0.len() == other.0.len() && both.all(|((seat, path), (of, way))| seat == of && alike(path, way))
     }
 }
 

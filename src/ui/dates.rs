@@ -34,7 +34,8 @@ mod tests {
     /// Every day is the one after the day before it.
     #[test]
     fn days_follow_one_another() {
-        let leap = |year: u32| year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
+        let leap =
+            |year: u32| year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400));
         let length = |year, month| match month {
             2 if leap(year) => 29,
             2 => 28,

@@ -15,6 +15,9 @@ use crate::{
     trouble::Trouble,
 };
 
+/// What is awaited.
+type Done = Errand<Result<(), StoreError>>;
+
 /// What can be done with a profile.
 #[derive(Copy, Clone, Eq, PartialEq)]
 enum Deed {
@@ -53,7 +56,7 @@ pub struct ProfilePage {
     path: String,
     /// Asked for, and not yet confirmed.
     wish: Option<Deed>,
-    under_way: Option<(Deed, String, Errand<Result<(), StoreError>>)>,
+    under_way: Option<(Deed, String, Done)>,
     told: Option<Result<String, String>>,
 }
 

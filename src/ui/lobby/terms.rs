@@ -45,7 +45,7 @@ pub fn clock(words: &Words, clock: Clock) -> Vec<String> {
 /// A span of time in the largest unit that it fills.
 pub fn span(words: &Words, seconds: u32) -> String {
     let units = [(86_400, "span-days"), (3600, "span-hours"), (60, "span-minutes")];
-    let unit = units.into_iter().find(|(unit, _)| seconds >= *unit && seconds % unit == 0);
+    let unit = units.into_iter().find(|(unit, _)| seconds >= *unit && seconds.is_multiple_of(*unit));
     let (unit, key) = unit.unwrap_or((1, "span-seconds"));
     words.fill(key, &[("count", (seconds / unit).into())])
 }
