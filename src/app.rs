@@ -82,6 +82,11 @@ impl App {
         Ok(App { engine, profile, settings, kept, words, rng, screen, notice: None })
     }
 
+    /// What the player has chosen. What is changed here is seen in the next frame, and kept.
+    pub fn settings(&mut self) -> &mut Settings {
+        &mut self.settings
+    }
+
     fn hear(&mut self) {
         while let Some(news) = self.engine.news() {
             match news {
@@ -200,7 +205,7 @@ impl eframe::App for App {
     fn ui(&mut self, ui: &mut egui::Ui, _frame: &mut eframe::Frame) {
         if let Some(notice) = self.notice.clone() {
             egui::Panel::top("notice").show(ui, |ui| {
-                ui.horizontal(|ui| {
+                ui.horizontal_wrapped(|ui| {
                     ui.label(notice);
                     if ui.button(self.words.say("back")).clicked() {
                         self.notice = None;

@@ -6,5 +6,9 @@ mod bot;
 mod desk;
 #[path = "window/friends.rs"]
 mod friends;
+#[path = "window/laws.rs"]
+mod laws;
+#[path = "window/screens.rs"]
+mod screens;
 #[path = "window/texts.rs"]
 mod texts;

@@ -62,7 +62,7 @@ impl Home {
 
     fn games(&mut self, ui: &mut Ui, words: &Words, settings: &mut Settings) -> Option<Wish> {
         let mut wish = None;
-        for game in &self.unfinished {
+        for (number, game) in (1..).zip(&self.unfinished) {
             let line = words.fill(
                 "home-resume-with",
                 &[
@@ -70,7 +70,12 @@ impl Home {
                     ("who", others(words, game).into()),
                 ],
             );
-            if choice(ui, &words.say("home-resume"), &line, true) {
+            // Several are told apart by a number.
+            let title = match self.unfinished.len() {
+                1 => words.say("home-resume"),
+                _ => format!("{} {number}", words.say("home-resume")),
+            };
+            if choice(ui, &title, &line, true) {
                 wish = Some(Wish::Resume(game.clone()));
             }
             ui.add_space(10.0);
@@ -193,6 +198,10 @@ fn chosen(ui: &mut Ui, words: &Words, settings: &mut Settings) {
 
 /// A row in the middle of the width that is there.
 fn row(ui: &mut Ui, add: impl FnOnce(&mut Ui)) {
+    if theme::is_tight(ui) {
+        ui.horizontal_wrapped(add);
+        return;
+    }
     let id = ui.next_auto_id();
     let width: f32 = ui.data(|data| data.get_temp(id)).unwrap_or(0.0);
     ui.horizontal(|ui| {

@@ -45,7 +45,7 @@ impl Table {
             return false;
         };
         let mut leaves = false;
-        ui.horizontal(|ui| {
+        ui.horizontal_wrapped(|ui| {
             leaves = ui.button(words.say("lobby-leave")).clicked();
             ui.heading(words.say(if lobby.ticket.is_some() { "lobby-own" } else { "lobby-other" }));
         });
@@ -55,12 +55,14 @@ impl Table {
                 self.invitation(ui, words, ticket);
                 ui.add_space(12.0);
             }
-            ui.columns(2, |columns| {
-                if let [left, right] = columns {
+            // Where there is little room the terms are below.
+            let columns = if theme::is_tight(ui) { 1 } else { 2 };
+            ui.columns(columns, |columns| {
+                if let Some(left) = columns.first_mut() {
                     self.seats(left, words, &lobby);
-                    if let Some(terms) = &lobby.terms {
-                        terms::show(right, words, terms);
-                    }
+                }
+                if let (Some(right), Some(terms)) = (columns.last_mut(), &lobby.terms) {
+                    terms::show(right, words, terms);
                 }
             });
         });
@@ -109,7 +111,7 @@ impl Table {
     fn seats(&self, ui: &mut Ui, words: &Words, lobby: &Lobby) {
         ui.label(RichText::new(words.say("lobby-seats")).strong());
         for present in &lobby.present {
-            ui.horizontal(|ui| {
+            ui.horizontal_wrapped(|ui| {
                 ui.label(format!("{}.", present.seat.0 + 1));
                 ui.label(name(words, present)).on_hover_text(key(present));
                 if !present.own {

@@ -73,14 +73,32 @@ impl Playing {
             egui::CentralPanel::default().show(ui, |ui| self.lay(ui, words, &view, rng));
             return way;
         }
-        egui::Panel::bottom("log").default_size(132.0).resizable(true).show(ui, |ui| log(ui, words, &view));
+        let tight = theme::is_tight(ui);
+        if !tight {
+            egui::Panel::bottom("log").default_size(132.0).resizable(true).show(ui, |ui| {
+                ui.label(RichText::new(words.say("log-title")).small());
+                ScrollArea::vertical()
+                    .auto_shrink(false)
+                    .stick_to_bottom(true)
+                    .show(ui, |ui| log(ui, words, &view));
+            });
+        }
         egui::CentralPanel::default().show(ui, |ui| {
-            if let Some(end) = &view.end {
-                verdict(ui, words, &view, end);
-            }
-            if let Some(order) = self.board.show(ui, words, &view) {
-                self.helm.order(order);
-            }
+            ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+                if let Some(end) = &view.end {
+                    verdict(ui, words, &view, end);
+                }
+                if self.proofs && view.end.is_none() {
+                    proofs(ui, words, &view);
+                }
+                if let Some(order) = self.board.show(ui, words, &view) {
+                    self.helm.order(order);
+                }
+                if tight {
+                    ui.label(RichText::new(words.say("log-title")).small());
+                    log(ui, words, &view);
+                }
+            });
         });
         way
     }
@@ -104,44 +122,52 @@ impl Playing {
 
     fn bar(&mut self, ui: &mut Ui, words: &Words, view: &View) -> Option<Way> {
         let mut way = None;
-        ui.horizontal(|ui| {
-            ui.label(RichText::new(turn(words, view)).size(20.0).strong());
-            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-                if let Some(end) = &view.end {
-                    // Until the record is kept the game is not over: it could be taken for one to resume.
-                    let kept = end.record.is_some() || self.helm.is_over();
-                    if ui.add_enabled(kept, Button::new(words.say("again"))).clicked() {
-                        way = Some(Way::Again);
-                    }
-                    if ui.add_enabled(kept, Button::new(words.say("home"))).clicked() {
-                        way = Some(Way::Home);
-                    }
-                } else if self.resigning {
-                    if ui.button(words.say("resign-no")).clicked() {
-                        self.resigning = false;
-                    }
-                    if ui.button(RichText::new(words.say("resign-yes")).color(theme::paint(ui).bad)).clicked()
-                    {
-                        self.resigning = false;
-                        self.helm.order(Order::Resign);
-                    }
-                    ui.label(words.say("resign-sure"));
-                } else {
-                    self.resigning = ui.button(words.say("resign")).clicked();
-                    if ui.button(words.say("leave")).on_hover_text(words.say("leave-line")).clicked() {
-                        self.leaving = self.helm.order(Order::Leave);
-                    }
-                    ui.toggle_value(&mut self.proofs, words.say("proofs"));
-                }
+        let said = if self.resigning { words.say("resign-sure") } else { turn(words, view) };
+        let said = Label::new(RichText::new(said).size(20.0).strong());
+        if theme::is_tight(ui) {
+            ui.add(said);
+            ui.horizontal_wrapped(|ui| way = self.choices(ui, words, view));
+        } else {
+            ui.horizontal(|ui| {
+                ui.add(said);
+                let layout = Layout::right_to_left(Align::Center);
+                ui.with_layout(layout, |ui| way = self.choices(ui, words, view));
             });
-        });
+        }
         if view.end.is_none()
             && let Some(order) = status::show(ui, words, view)
         {
             self.helm.order(order);
         }
-        if self.proofs && view.end.is_none() {
-            proofs(ui, words, view);
+        way
+    }
+
+    /// What can be done at any time, the last first.
+    fn choices(&mut self, ui: &mut Ui, words: &Words, view: &View) -> Option<Way> {
+        let mut way = None;
+        if let Some(end) = &view.end {
+            // Until the record is kept the game is not over: it could be taken for one to resume.
+            let kept = end.record.is_some() || self.helm.is_over();
+            if ui.add_enabled(kept, Button::new(words.say("again"))).clicked() {
+                way = Some(Way::Again);
+            }
+            if ui.add_enabled(kept, Button::new(words.say("home"))).clicked() {
+                way = Some(Way::Home);
+            }
+        } else if self.resigning {
+            if ui.button(words.say("resign-no")).clicked() {
+                self.resigning = false;
+            }
+            if ui.button(RichText::new(words.say("resign-yes")).color(theme::paint(ui).bad)).clicked() {
+                self.resigning = false;
+                self.helm.order(Order::Resign);
+            }
+        } else {
+            self.resigning = ui.button(words.say("resign")).clicked();
+            if ui.button(words.say("leave")).on_hover_text(words.say("leave-line")).clicked() {
+                self.leaving = self.helm.order(Order::Leave);
+            }
+            ui.toggle_value(&mut self.proofs, words.say("proofs"));
         }
         way
     }
@@ -179,16 +205,13 @@ pub(crate) fn who(words: &Words, view: &View, seat: Seat) -> String {
     if nickname.is_empty() { words.say("opponent") } else { nickname }
 }
 
-/// All that happened, the newest line last and in sight.
+/// All that happened, the newest line last.
 fn log(ui: &mut Ui, words: &Words, view: &View) {
-    ui.label(RichText::new(words.say("log-title")).small());
-    ScrollArea::vertical().auto_shrink(false).stick_to_bottom(true).show(ui, |ui| {
-        for happened in &view.steps {
-            if let Some(line) = line(words, view, happened) {
-                ui.add(Label::new(RichText::new(line).size(14.0)).wrap());
-            }
+    for happened in &view.steps {
+        if let Some(line) = line(words, view, happened) {
+            ui.add(Label::new(RichText::new(line).size(14.0)).wrap());
         }
-    });
+    }
 }
 
 /// A step in one line; none for what goes without saying.
@@ -224,7 +247,6 @@ fn line(words: &Words, view: &View, happened: &Happened) -> Option<String> {
 
 /// What was proven by the last answer, for the curious.
 fn proofs(ui: &mut Ui, words: &Words, view: &View) {
-    ui.separator();
     ui.label(words.say("proofs-how"));
     let head: String = view.table.head().iter().map(|byte| format!("{byte:02x}")).collect();
     ui.label(

@@ -93,11 +93,20 @@ impl Touch {
 /// The room that letters and numbers need, in sides of a cell.
 const BORDER: f32 = 0.75;
 
-/// The side of a cell with which a sea of this grid fills a space.
+/// The least side of a cell, in points: what is smaller is hard to hit.
+const LEAST: f32 = 24.0;
+
+/// The side of a cell with which a sea of this grid fills a space. Where that is too little it is larger than
+/// the space, which must scroll.
 pub fn cell_side(grid: Grid, space: Vec2) -> f32 {
     let columns = f32::from(grid.width) + BORDER + 0.1;
     let rows = f32::from(grid.height) + BORDER + 0.1;
-    (space.x / columns).min(space.y / rows).floor().clamp(12.0, 64.0)
+    (space.x / columns).min(space.y / rows).floor().clamp(LEAST, 64.0)
+}
+
+/// Whether a sea of this grid has its place in this width.
+pub fn has_room(grid: Grid, width: f32) -> bool {
+    (f32::from(grid.width) + BORDER) * LEAST <= width
 }
 
 impl Sea<'_> {

@@ -8,6 +8,15 @@ use eframe::egui::{self, Color32, FontId, Stroke, TextStyle, Visuals, vec2};
 /// The smallest size of the window, in points.
 pub const LEAST: [f32; 2] = [900.0, 640.0];
 
+/// Room that is less than this, in points, holds one thing above the other: a small window at 200 %.
+const ROOMY: [f32; 2] = [640.0, 480.0];
+
+/// Whether the window has little room.
+pub fn is_tight(ui: &egui::Ui) -> bool {
+    let size = ui.ctx().content_rect().size();
+    size.x < ROOMY[0] || size.y < ROOMY[1]
+}
+
 /// What is painted with.
 #[derive(Copy, Clone, Debug)]
 pub struct Paint {
@@ -82,6 +91,8 @@ pub fn install(ctx: &egui::Context) {
         style.text_styles.insert(TextStyle::Body, FontId::proportional(16.0));
         style.text_styles.insert(TextStyle::Button, FontId::proportional(16.0));
         style.text_styles.insert(TextStyle::Small, FontId::proportional(13.0));
+        // Bars that scroll lie beside what they scroll, not upon it.
+        style.spacing.scroll.floating_allocated_width = style.spacing.scroll.bar_width;
         style.animation_time = 0.0;
     });
     ctx.set_visuals_of(

@@ -11,13 +11,24 @@ use egui_kittest::{Harness, kittest::Queryable as _};
 use marque::{
     app::App,
     engine::{Engine, Reach},
-    settings::Settings,
+    settings::{Look, Settings},
     ui::words::Language,
 };
 
 const LIMIT: Duration = Duration::from_secs(120);
 /// The smallest size of the window.
 pub(crate) const LEAST: egui::Vec2 = egui::vec2(900.0, 640.0);
+
+/// How a window looks.
+#[derive(Copy, Clone, Debug)]
+pub(crate) struct Looks {
+    pub(crate) language: Language,
+    pub(crate) look: Look,
+    /// In percent.
+    pub(crate) scale: u16,
+    /// Pixels of the window.
+    pub(crate) size: egui::Vec2,
+}
 
 pub(crate) struct Desk {
     pub(crate) window: Harness<'static, App>,
@@ -42,6 +53,16 @@ impl Desk {
             .with_os(egui::os::OperatingSystem::Nix)
             .build_eframe(move |cc| App::new(&cc.egui_ctx, engine, profile).unwrap());
         Desk { window, woken }
+    }
+
+    /// Makes the window look like this, whatever it shows.
+    pub(crate) fn look(&mut self, looks: Looks) {
+        let settings = self.window.state_mut().settings();
+        (settings.language, settings.look, settings.scale) = (looks.language, looks.look, looks.scale);
+        // With the scale goes the size in points; the size in pixels is what is wanted.
+        self.window.step();
+        self.window.set_size(looks.size * 100.0 / f32::from(looks.scale));
+        self.step();
     }
 
     pub(crate) fn click(&mut self, label: &str) {

@@ -1,6 +1,6 @@
 //! Terms in words: what will be signed, as it is.
 
-use eframe::egui::{RichText, Ui};
+use eframe::egui::{Label, RichText, Ui};
 use marque_protocol::{
     games::Options,
     terms::{Clock, Terms},
@@ -27,7 +27,7 @@ pub fn rules(ui: &mut Ui, words: &Words, options: &Options) {
     for line in boards::rules(words, options) {
         ui.horizontal_top(|ui| {
             ui.label("–");
-            ui.label(line);
+            ui.add(Label::new(line).wrap());
         });
     }
 }

@@ -1,6 +1,6 @@
 //! The battle: both seas, what remains of each fleet, and shots by click or key.
 
-use eframe::egui::{RichText, Ui, vec2};
+use eframe::egui::{Align, Layout, RichText, Ui, vec2};
 use marque_protocol::{
     games::{
         self,
@@ -33,16 +33,21 @@ impl Battle {
     /// Draws both seas; says what the player orders.
     pub fn show(&mut self, ui: &mut Ui, words: &Words, view: &View, duel: &Duel) -> Option<Order> {
         let (own, enemy) = (view.seat, Duel::opponent(view.seat));
-        let side = sea::cell_side(
-            duel.grid(),
-            vec2((ui.available_width() - 24.0) / 2.0, ui.available_height() - 78.0),
-        );
+        let (width, height) = (ui.available_width(), ui.available_height() - 78.0);
+        let half = (width - 24.0) / 2.0;
+        let beside = sea::has_room(duel.grid(), half);
+        let side = sea::cell_side(duel.grid(), vec2(if beside { half } else { width }, height));
         let firing = view.is_due() && duel.reveals_due(own) == 0;
         let revealing = view.is_due() && duel.reveals_due(own) > 0;
         let wanted = if revealing { duel.reveals_due(own) } else { duel.shots(own) };
         let mut chosen = None;
-        ui.horizontal_top(|ui| {
-            for (id, seat) in [("own", own), ("enemy", enemy)] {
+        // One above the other, that which is fired at comes first.
+        let (layout, seas) = match beside {
+            true => (Layout::left_to_right(Align::Min), [("own", own), ("enemy", enemy)]),
+            false => (Layout::top_down(Align::Min), [("enemy", enemy), ("own", own)]),
+        };
+        ui.with_layout(layout, |ui| {
+            for (id, seat) in seas {
                 ui.vertical(|ui| {
                     let title = if seat == own { words.say("sea-own") } else { words.say("sea-enemy") };
                     ui.label(RichText::new(title).strong());
@@ -170,7 +175,7 @@ fn last_shots(steps: &[Happened], sea: Seat) -> Vec<Cell> {
 fn remains(ui: &mut Ui, words: &Words, duel: &Duel, seat: Seat) {
     let afloat = duel.afloat(seat);
     ui.label(words.fill("afloat", &[("count", afloat.len().into())]));
-    ui.horizontal(|ui| {
+    ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = 6.0;
         for length in afloat {
             ship_icon(ui, length, 11.0).on_hover_text(name(words, length));

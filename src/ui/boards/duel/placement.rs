@@ -1,6 +1,8 @@
 //! The screen on which a fleet is laid out: by mouse, by keyboard, or at random.
 
-use eframe::egui::{Button, Event, Key, RichText, Ui, vec2};
+use eframe::egui::{
+    Align, Button, Event, Key, Layout as Flow, RichText, ScrollArea, TextStyle, Ui, Vec2, vec2,
+};
 use marque_protocol::games::{Layout, duel::Options, fleet::Ship, grid::Cell};
 use rand::Rng;
 
@@ -14,8 +16,10 @@ use crate::ui::{
 };
 
 const SEA: &str = "placing";
-/// Width of the list of ships, in points.
+/// Width of the list of ships, in points, and where there is little room.
 const FLEET: f32 = 220.0;
+const FLEET_LEAST: f32 = 160.0;
+const GAP: f32 = 8.0;
 
 /// A ship that the pointer or the keyboard carries.
 #[derive(Copy, Clone)]
@@ -55,8 +59,13 @@ impl Placement {
 
     /// Draws it; says what was decided.
     pub fn show(&mut self, ui: &mut Ui, words: &Words, rng: &mut dyn Rng) -> Option<Decision> {
+        let scrolled = ScrollArea::vertical().auto_shrink(false).show(ui, |ui| self.all(ui, words, rng));
+        scrolled.inner
+    }
+
+    fn all(&mut self, ui: &mut Ui, words: &Words, rng: &mut dyn Rng) -> Option<Decision> {
         let mut decision = None;
-        ui.horizontal(|ui| {
+        ui.horizontal_wrapped(|ui| {
             if ui.button(words.say("back")).clicked() {
                 decision = Some(Decision::Back);
             }
@@ -65,26 +74,31 @@ impl Placement {
         ui.label(words.say("placing-how"));
         ui.add_space(4.0);
         let grid = self.placing.options().grid();
-        let space = vec2(ui.available_width() - 300.0, ui.available_height() - 44.0);
-        let side = sea::cell_side(grid, space);
-        ui.horizontal_top(|ui| {
+        let width = ui.available_width();
+        let beside = sea::has_room(grid, width - FLEET_LEAST - GAP);
+        let fleet = if width > 640.0 { FLEET } else { FLEET_LEAST };
+        let space = if beside { width - fleet - 2.0 * GAP } else { width };
+        let side = sea::cell_side(grid, vec2(space, ui.available_height() - 44.0));
+        let flow = if beside { Flow::left_to_right(Align::Min) } else { Flow::top_down(Align::Min) };
+        ui.with_layout(flow, |ui| {
             let touch = self.sea(ui, words, side);
-            ui.add_space(16.0);
+            ui.add_space(GAP);
             ui.vertical(|ui| {
-                self.fleet(ui, words);
+                self.fleet(ui, words, fleet);
                 ui.add_space(8.0);
                 self.tools(ui, words, rng);
                 ui.add_space(12.0);
                 let ready = Button::new(RichText::new(words.say("placing-ready")).strong())
-                    .min_size(vec2(220.0, 42.0));
+                    .min_size(vec2(fleet, 42.0));
                 if ui.add_enabled(self.placing.left().is_empty(), ready).clicked() {
                     decision = self.placing.layout(rng).map(|layout| Decision::Ready(Layout::Duel(layout)));
                 }
             });
             self.act(ui, &touch);
         });
-        let said = self.said.map(|hindrance| explain(words, hindrance)).unwrap_or_default();
-        ui.colored_label(theme::paint(ui).bad, said);
+        if let Some(hindrance) = self.said {
+            ui.colored_label(theme::paint(ui).bad, explain(words, hindrance));
+        }
         decision
     }
 
@@ -128,7 +142,7 @@ impl Placement {
         touch
     }
 
-    fn fleet(&mut self, ui: &mut Ui, words: &Words) {
+    fn fleet(&mut self, ui: &mut Ui, words: &Words, width: f32) {
         ui.label(RichText::new(words.say("placing-left")).strong());
         let left = self.placing.left();
         // Also what is laid keeps its row, so that nothing moves while the fleet is laid out.
@@ -139,19 +153,26 @@ impl Placement {
             let text =
                 words.fill("fleet-row", &[("ship", name(words, length).into()), ("count", count.into())]);
             ui.horizontal(|ui| {
-                ui.set_min_width(FLEET);
-                ship_icon(ui, length, 14.0);
+                ui.set_min_width(width);
+                if width >= FLEET {
+                    ship_icon(ui, length, 14.0);
+                }
                 if ui.add_enabled(count > 0, Button::selectable(held, text)).clicked() {
                     self.hand = Some(Hand { length, down: self.down, grip: 0, from: None });
                 }
             });
         }
-        ui.label(if left.is_empty() { words.say("placing-all-lie") } else { String::new() });
+        if left.is_empty() {
+            ui.label(words.say("placing-all-lie"));
+        } else {
+            // Nothing below it moves when the last ship is laid.
+            ui.add_space(ui.text_style_height(&TextStyle::Body) + ui.spacing().item_spacing.y);
+        }
     }
 
     fn tools(&mut self, ui: &mut Ui, words: &Words, rng: &mut dyn Rng) {
         let wide = |key: &str| Button::new(words.say(key)).min_size(vec2(105.0, 30.0));
-        ui.horizontal(|ui| {
+        ui.horizontal_wrapped(|ui| {
             if ui.add(wide("placing-turn")).clicked() {
                 self.turn(None);
             }
@@ -160,7 +181,7 @@ impl Placement {
                 self.rest();
             }
         });
-        ui.horizontal(|ui| {
+        ui.horizontal_wrapped(|ui| {
             if ui.add(wide("placing-random")).clicked() {
                 self.placing.random(rng);
                 self.rest();
@@ -200,6 +221,10 @@ impl Placement {
         let over = touch.focused.or(touch.hovered);
         let turns = |event: &Event| matches!(event, Event::MouseWheel { delta, .. } if delta.y != 0.0);
         let wheel = touch.hovered.is_some() && ui.input(|input| input.events.iter().any(turns));
+        if wheel {
+            // It turns a ship, and scrolls nothing.
+            ui.input_mut(|input| input.smooth_scroll_delta = Vec2::ZERO);
+        }
         let keys = [Key::R, Key::Escape, Key::Delete, Key::Backspace];
         if wheel || touch.acts() || keys.iter().any(|key| ui.input(|input| input.key_pressed(*key))) {
             // What comes of it is seen in the next frame: the sea of this one is drawn.
