@@ -17,6 +17,7 @@ use super::{
     boards::{self, Board, Decision, Placement},
     lobby::terms::span,
     theme,
+    widgets::{card, heading},
     words::Words,
 };
 use crate::{
@@ -75,7 +76,9 @@ impl Playing {
         }
         let tight = theme::is_tight(ui);
         if !tight {
-            egui::Panel::bottom("log").default_size(132.0).resizable(true).show(ui, |ui| {
+            let frame = egui::Frame::side_top_panel(ui.style()).fill(theme::paint(ui).card);
+            let panel = egui::Panel::bottom("log").frame(frame).default_size(132.0).resizable(true);
+            panel.show(ui, |ui| {
                 ui.label(RichText::new(words.say("log-title")).small());
                 ScrollArea::vertical()
                     .auto_shrink(false)
@@ -86,10 +89,10 @@ impl Playing {
         egui::CentralPanel::default().show(ui, |ui| {
             ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
                 if let Some(end) = &view.end {
-                    verdict(ui, words, &view, end);
+                    card(ui, |ui| verdict(ui, words, &view, end));
                 }
                 if self.proofs && view.end.is_none() {
-                    proofs(ui, words, &view);
+                    card(ui, |ui| proofs(ui, words, &view));
                 }
                 if let Some(order) = self.board.show(ui, words, &view) {
                     self.helm.order(order);
@@ -123,13 +126,16 @@ impl Playing {
     fn bar(&mut self, ui: &mut Ui, words: &Words, view: &View) -> Option<Way> {
         let mut way = None;
         let said = if self.resigning { words.say("resign-sure") } else { turn(words, view) };
-        let said = Label::new(RichText::new(said).size(20.0).strong());
+        let due = match view.table.duty() {
+            Duty::Act(seat) | Duty::Answer(seat) if view.end.is_none() => Some(seat),
+            _ => None,
+        };
         if theme::is_tight(ui) {
-            ui.add(said);
+            heading(ui, &said, due);
             ui.horizontal_wrapped(|ui| way = self.choices(ui, words, view));
         } else {
             ui.horizontal(|ui| {
-                ui.add(said);
+                heading(ui, &said, due);
                 let layout = Layout::right_to_left(Align::Center);
                 ui.with_layout(layout, |ui| way = self.choices(ui, words, view));
             });

@@ -55,12 +55,13 @@ impl Desk {
         Desk { window, woken }
     }
 
-    /// Makes the window look like this, whatever it shows.
+    /// Makes the window look like this, whatever it shows; the pointer is elsewhere.
     pub(crate) fn look(&mut self, looks: Looks) {
         let settings = self.window.state_mut().settings();
         (settings.language, settings.look, settings.scale) = (looks.language, looks.look, looks.scale);
-        // With the scale goes the size in points; the size in pixels is what is wanted.
-        self.window.step();
+        // A new scale counts from the next frame on and changes the size in points: after that the size is set.
+        self.window.run_steps(2);
+        self.window.remove_cursor();
         self.window.set_size(looks.size * 100.0 / f32::from(looks.scale));
         self.step();
     }

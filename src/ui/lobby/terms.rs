@@ -6,11 +6,11 @@ use marque_protocol::{
     terms::{Clock, Terms},
 };
 
-use crate::ui::{boards, words::Words};
+use crate::ui::{boards, widgets::heading, words::Words};
 
 /// Draws the terms and the rules of the game.
 pub fn show(ui: &mut Ui, words: &Words, terms: &Terms) {
-    ui.label(RichText::new(words.say("terms-title")).strong());
+    heading(ui, &words.say("terms-title"), None);
     ui.label(boards::title(words, &terms.game));
     for line in clock(words, terms.clock) {
         ui.label(line);

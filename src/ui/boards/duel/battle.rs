@@ -1,6 +1,6 @@
 //! The battle: both seas, what remains of each fleet, and shots by click or key.
 
-use eframe::egui::{Align, Layout, RichText, Ui, vec2};
+use eframe::egui::{Align, Layout, Ui, vec2};
 use marque_protocol::{
     games::{
         self,
@@ -17,7 +17,7 @@ use crate::{
     helm::{Happened, Order, View},
     ui::{
         sea::{self, Hull, Mark, Sea},
-        widgets::ship_icon,
+        widgets::{heading, ship_icon},
         words::{Fill, Words},
     },
 };
@@ -33,7 +33,7 @@ impl Battle {
     /// Draws both seas; says what the player orders.
     pub fn show(&mut self, ui: &mut Ui, words: &Words, view: &View, duel: &Duel) -> Option<Order> {
         let (own, enemy) = (view.seat, Duel::opponent(view.seat));
-        let (width, height) = (ui.available_width(), ui.available_height() - 78.0);
+        let (width, height) = (ui.available_width(), ui.available_height() - 108.0);
         let half = (width - 24.0) / 2.0;
         let beside = sea::has_room(duel.grid(), half);
         let side = sea::cell_side(duel.grid(), vec2(if beside { half } else { width }, height));
@@ -47,17 +47,23 @@ impl Battle {
             false => (Layout::top_down(Align::Min), [("enemy", enemy), ("own", own)]),
         };
         ui.with_layout(layout, |ui| {
+            if beside {
+                // In the middle of what is left.
+                ui.add_space(((width - 2.0 * sea::width(duel.grid(), side)) / 3.0).clamp(0.0, 80.0));
+            }
             for (id, seat) in seas {
                 ui.vertical(|ui| {
                     let title = if seat == own { words.say("sea-own") } else { words.say("sea-enemy") };
-                    ui.label(RichText::new(title).strong());
+                    heading(ui, &title, Some(seat));
                     let live = if seat == own { revealing } else { firing };
                     let touch = SeaOf { battle: self, words, view, duel, id, seat, side, live }.show(ui);
                     if live {
                         chosen = chosen.or(touch.chosen);
                     }
+                    ui.set_max_width(sea::width(duel.grid(), side));
                     remains(ui, words, duel, seat);
                 });
+                ui.add_space(ui.spacing().item_spacing.x);
             }
         });
         let cell = chosen?;
@@ -178,7 +184,7 @@ fn remains(ui: &mut Ui, words: &Words, duel: &Duel, seat: Seat) {
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = 6.0;
         for length in afloat {
-            ship_icon(ui, length, 11.0).on_hover_text(name(words, length));
+            ship_icon(ui, length, 15.0).on_hover_text(name(words, length));
         }
     });
 }

@@ -1,8 +1,6 @@
 //! The screen on which a fleet is laid out: by mouse, by keyboard, or at random.
 
-use eframe::egui::{
-    Align, Button, Event, Key, Layout as Flow, RichText, ScrollArea, TextStyle, Ui, Vec2, vec2,
-};
+use eframe::egui::{Align, Button, Event, Key, Layout as Flow, ScrollArea, TextStyle, Ui, Vec2, vec2};
 use marque_protocol::games::{Layout, duel::Options, fleet::Ship, grid::Cell};
 use rand::Rng;
 
@@ -11,15 +9,17 @@ use crate::ui::{
     boards::Decision,
     sea::{self, Hull, Mark, Sea, Touch},
     theme,
-    widgets::ship_icon,
+    widgets::{heading, main_button, ship_icon},
     words::Words,
 };
 
 const SEA: &str = "placing";
 /// Width of the list of ships, in points, and where there is little room.
 const FLEET: f32 = 220.0;
-const FLEET_LEAST: f32 = 160.0;
+const FLEET_LEAST: f32 = 148.0;
 const GAP: f32 = 8.0;
+/// A cell of the ships in the list.
+const ICON: f32 = 16.0;
 
 /// A ship that the pointer or the keyboard carries.
 #[derive(Copy, Clone)]
@@ -88,11 +88,13 @@ impl Placement {
                 ui.add_space(8.0);
                 self.tools(ui, words, rng);
                 ui.add_space(12.0);
-                let ready = Button::new(RichText::new(words.say("placing-ready")).strong())
-                    .min_size(vec2(fleet, 42.0));
-                if ui.add_enabled(self.placing.left().is_empty(), ready).clicked() {
-                    decision = self.placing.layout(rng).map(|layout| Decision::Ready(Layout::Duel(layout)));
-                }
+                ui.set_max_width(fleet);
+                ui.vertical_centered_justified(|ui| {
+                    let ready = main_button(ui, &words.say("placing-ready")).wrap().min_size(vec2(0.0, 44.0));
+                    if ui.add_enabled(self.placing.left().is_empty(), ready).clicked() {
+                        decision = self.placing.layout(rng).map(|it| Decision::Ready(Layout::Duel(it)));
+                    }
+                });
             });
             self.act(ui, &touch);
         });
@@ -143,8 +145,10 @@ impl Placement {
     }
 
     fn fleet(&mut self, ui: &mut Ui, words: &Words, width: f32) {
-        ui.label(RichText::new(words.say("placing-left")).strong());
+        heading(ui, &words.say("placing-left"), None);
         let left = self.placing.left();
+        let longest =
+            self.placing.options().fleet.classes().iter().map(|class| class.length).max().unwrap_or(0);
         // Also what is laid keeps its row, so that nothing moves while the fleet is laid out.
         for class in self.placing.options().fleet.classes() {
             let length = class.length;
@@ -155,7 +159,9 @@ impl Placement {
             ui.horizontal(|ui| {
                 ui.set_min_width(width);
                 if width >= FLEET {
-                    ship_icon(ui, length, 14.0);
+                    ship_icon(ui, length, ICON);
+                    // Names stand in one column.
+                    ui.add_space(f32::from(longest.saturating_sub(length)) * ICON);
                 }
                 if ui.add_enabled(count > 0, Button::selectable(held, text)).clicked() {
                     self.hand = Some(Hand { length, down: self.down, grip: 0, from: None });
@@ -193,10 +199,12 @@ impl Placement {
                 }
             }
         });
-        if ui.add_enabled(!self.placing.ships().is_empty(), wide("placing-clear")).clicked() {
-            self.placing.clear();
-            self.rest();
-        }
+        ui.horizontal(|ui| {
+            if ui.add_enabled(!self.placing.ships().is_empty(), wide("placing-clear")).clicked() {
+                self.placing.clear();
+                self.rest();
+            }
+        });
     }
 
     fn rest(&mut self) {
