@@ -8,7 +8,13 @@ mod desk;
 mod friends;
 #[path = "window/laws.rs"]
 mod laws;
+#[path = "window/pictures.rs"]
+mod pictures;
+#[path = "window/raster.rs"]
+mod raster;
 #[path = "window/screens.rs"]
 mod screens;
+#[path = "window/snapshots.rs"]
+mod snapshots;
 #[path = "window/texts.rs"]
 mod texts;

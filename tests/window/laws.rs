@@ -7,7 +7,7 @@ use eframe::egui::{
     Align2, Button, Color32, Event, FontId, Label, Rect, ScrollArea, Sense, Shape, Ui, Vec2, WidgetInfo,
     accessibility::is_input,
     accesskit::{Action, ActionRequest, NodeId, Role, TreeId},
-    epaint::ClippedShape,
+    epaint::{ClippedShape, TextShape},
     pos2,
     style::ScrollStyle,
     vec2,
@@ -27,6 +27,7 @@ struct Thing {
     rect: Rect,
     /// What is seen of it.
     seen: Rect,
+    enabled: bool,
 }
 
 impl Thing {
@@ -58,10 +59,11 @@ struct Text {
     rect: Rect,
     clip: Rect,
     elided: bool,
+    colour: Color32,
 }
 
 /// One frame.
-struct Frame {
+pub(crate) struct Frame {
     things: Vec<Thing>,
     texts: Vec<Text>,
 }
@@ -98,7 +100,7 @@ fn scroll_to<State>(window: &mut Harness<'_, State>, target_node: NodeId) {
 }
 
 impl Frame {
-    fn of<State>(window: &Harness<'_, State>) -> Frame {
+    pub(crate) fn of<State>(window: &Harness<'_, State>) -> Frame {
         let root = window.root();
         let nodes: BTreeMap<NodeId, (Role, String)> = root
             .children_recursive()
@@ -112,7 +114,8 @@ impl Frame {
                 let named = nodes.get(&id).cloned();
                 let holds = matches!(named, Some((Role::GenericContainer | Role::Pane | Role::Window, _)));
                 if !holds {
-                    things.push(Thing { id, named, rect: widget.rect, seen: widget.interact_rect });
+                    let (rect, seen, enabled) = (widget.rect, widget.interact_rect, widget.enabled);
+                    things.push(Thing { id, named, rect, seen, enabled });
                 }
             }
         });
@@ -122,6 +125,16 @@ impl Frame {
         }
         texts.retain(|text: &Text| !text.text.trim().is_empty());
         Frame { things, texts }
+    }
+
+    /// The texts that can be read whole, where they are, and their colours; not of what cannot be done now.
+    pub(crate) fn readable(&self) -> impl Iterator<Item = (&str, Rect, Color32)> {
+        let enabled = |text: &&Text| {
+            let mut around = self.things.iter().filter(|thing| thing.rect.contains_rect(text.rect));
+            around.all(|thing| thing.enabled)
+        };
+        let whole = self.texts.iter().filter(|text| text.clip.contains_rect(text.rect)).filter(enabled);
+        whole.map(|text| (text.text.as_str(), text.rect, text.colour))
     }
 
     fn judge(&self, found: &mut BTreeSet<String>) {
@@ -207,9 +220,17 @@ fn texts_in(shape: &Shape, clip: Rect, texts: &mut Vec<Text>) {
             rect: row.visuals.mesh_bounds.translate(painted.pos.to_vec2() + row.pos.to_vec2()),
             clip,
             elided: painted.galley.elided,
+            colour: colour(painted),
         })),
         _ => {}
     }
+}
+
+/// The colour of the first letters of a text.
+fn colour(painted: &TextShape) -> Color32 {
+    let own = painted.galley.job.sections.first().map(|section| section.format.color);
+    let own = own.filter(|colour| *colour != Color32::PLACEHOLDER).unwrap_or(painted.fallback_color);
+    painted.override_text_color.unwrap_or(own).gamma_multiply(painted.opacity_factor)
 }
 
 /// Each law, and what breaks it.

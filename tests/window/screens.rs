@@ -33,6 +33,7 @@ pub(crate) const SCREENS: &[Screen] = &[
     ("lobby of a guest", guest),
     ("placement", placement),
     ("placement with a fault", misplaced),
+    ("placement of a whole fleet", laid),
     ("battle", battle),
     ("battle with proofs", proofs),
     ("battle before resigning", resigning),
@@ -137,12 +138,16 @@ fn misplaced(words: &Words) -> Room {
     room
 }
 
+fn laid(words: &Words) -> Room {
+    placement(words).click(words, &["placing-random"]).until(words, "placing-all-lie")
+}
+
 /// A battle after some shots of both sides.
 fn battle(words: &Words) -> Room {
     let mut room = placement(words).click(words, &["placing-random", "placing-ready"]);
     let state = words.say("mark-unknown");
     let yours = words.say("turn-yours");
-    for cell in ["B2", "E5", "H8", "C7", "I3"] {
+    for cell in ["B2", "E5", "H8", "C7", "I3", "F2", "D9", "G6", "A4", "J7", "D4", "H1"] {
         room.desk.until("the own turn", |desk| desk.shows(&yours));
         let name = words.fill("cell-of-enemy-sea", &[("cell", cell.into()), ("state", state.clone().into())]);
         // What is empty for sure cannot be fired at.
