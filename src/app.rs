@@ -213,6 +213,11 @@ impl App {
         self.screen = Screen::Records(Box::new(records));
     }
 
+    /// What the player has chosen. What is changed here is seen in the next frame, and kept.
+    pub fn settings(&mut self) -> &mut Settings {
+        &mut self.settings
+    }
+
     fn hear(&mut self) {
         while let Some(report) = self.saving.as_ref().and_then(Archive::report) {
             if let Report::Exported(path, exported) = report {
@@ -403,7 +408,7 @@ impl eframe::App for App {
     fn ui(&mut self, ui: &mut egui::Ui, _frame: &mut eframe::Frame) {
         if let Some(notice) = self.notice.clone() {
             egui::Panel::top("notice").show(ui, |ui| {
-                ui.horizontal(|ui| {
+                ui.horizontal_wrapped(|ui| {
                     ui.label(notice);
                     if ui.button(self.words.say("back")).clicked() {
                         self.notice = None;

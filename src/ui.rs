@@ -1,12 +1,15 @@
 //! The window: screens that draw the newest view and leave orders.
 
+pub mod banner;
 pub mod boards;
 pub mod cabin;
 pub mod dates;
 pub mod diagnostics;
 pub mod home;
+pub mod hull;
 pub mod icon;
 pub mod lobby;
+pub mod marks;
 pub mod names;
 pub mod playing;
 pub mod profile;

@@ -8,10 +8,20 @@ mod desk;
 mod friends;
 #[path = "window/killed.rs"]
 mod killed;
+#[path = "window/laws.rs"]
+mod laws;
 #[path = "window/liar.rs"]
 mod liar;
+#[path = "window/pictures.rs"]
+mod pictures;
+#[path = "window/raster.rs"]
+mod raster;
+#[path = "window/screens.rs"]
+mod screens;
 #[path = "window/shared.rs"]
 mod shared;
+#[path = "window/snapshots.rs"]
+mod snapshots;
 #[path = "window/talk.rs"]
 mod talk;
 #[path = "window/texts.rs"]

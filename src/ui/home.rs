@@ -1,11 +1,11 @@
 //! The first screen: what there is to do.
 
-use eframe::egui::{self, Button, Event, RichText, ScrollArea, TextEdit, Ui};
+use eframe::egui::{self, Button, Event, Rect, RichText, ScrollArea, Sense, TextEdit, Ui, UiBuilder, vec2};
 use marque_protocol::rules::Seat;
 
 use super::{
-    boards, names, theme,
-    widgets::choice,
+    banner, boards, names, theme,
+    widgets::{card, choice},
     words::{Language, Words},
 };
 use crate::{
@@ -20,6 +20,9 @@ use crate::{
 const CLOCKS: [Option<u32>; 5] = [None, Some(30), Some(60), Some(120), Some(300)];
 /// How long a thing may move, in seconds.
 const MOMENT_S: f32 = 0.1;
+
+/// More room than this, in points, is left empty at both sides.
+const WIDEST: f32 = 960.0;
 
 /// What the player wants.
 pub enum Wish {
@@ -54,33 +57,32 @@ impl Home {
     pub fn show(&mut self, ui: &mut Ui, words: &Words, settings: &mut Settings) -> Option<Wish> {
         let mut wish = self.paste(ui);
         ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
-            ui.vertical_centered(|ui| {
-                ui.add_space(14.0);
-                ui.label(RichText::new(words.say("title")).size(44.0).strong());
-                ui.label(words.say("subtitle"));
-                ui.add_space(16.0);
-                wish = wish.take().or(self.games(ui, words, settings));
-                ui.add_space(20.0);
-                row(ui, |ui| {
-                    if ui.button(words.say("records")).on_hover_text(words.say("records-line")).clicked() {
-                        wish = Some(Wish::Records);
+            let all = ui.available_rect_before_wrap();
+            let middle = Rect::from_center_size(all.center(), vec2(all.width().min(WIDEST), all.height()));
+            ui.scope_builder(UiBuilder::new().max_rect(middle), |ui| {
+                title(ui, words);
+                wish = wish.take().or(self.unfinished(ui, words));
+                let columns = if theme::is_tight(ui) { 1 } else { 2 };
+                ui.columns(columns, |columns| {
+                    if let Some(left) = columns.first_mut() {
+                        wish = wish.take().or(practice(left, words, settings));
+                        wish = wish.take().or(share(left, words));
                     }
-                    if ui.button(words.say("settings")).clicked() {
-                        wish = Some(Wish::Settings);
-                    }
-                    ui.separator();
-                    for language in Language::ALL {
-                        ui.selectable_value(&mut settings.language, language, language.name());
+                    if let Some(right) = columns.last_mut() {
+                        wish = wish.take().or(invite(right, words, settings));
+                        wish = wish.take().or(card(right, |ui| self.join(ui, words)));
                     }
                 });
+                wish = wish.take().or(card(ui, |ui| more(ui, words, settings)));
             });
         });
         wish
     }
 
-    fn games(&mut self, ui: &mut Ui, words: &Words, settings: &mut Settings) -> Option<Wish> {
+    /// What can be gone on with.
+    fn unfinished(&mut self, ui: &mut Ui, words: &Words) -> Option<Wish> {
         let mut wish = None;
-        for game in &self.unfinished {
+        for (number, game) in (1..).zip(&self.unfinished) {
             let line = words.fill(
                 "home-resume-with",
                 &[
@@ -88,57 +90,32 @@ impl Home {
                     ("who", others(words, game).into()),
                 ],
             );
-            if choice(ui, &words.say("home-resume"), &line, true) {
+            // Several are told apart by a number.
+            let title = match self.unfinished.len() {
+                1 => words.say("home-resume"),
+                _ => format!("{} {number}", words.say("home-resume")),
+            };
+            if card(ui, |ui| choice(ui, &title, &line, true)) {
                 wish = Some(Wish::Resume(game.clone()));
             }
-            ui.add_space(10.0);
         }
-        if choice(ui, &words.say("home-bot"), &words.say("home-bot-line"), true) {
-            wish = Some(Wish::Practice);
-        }
-        row(ui, |ui| {
-            ui.label(words.say("home-level"));
-            for (level, key) in [
-                (Level::Easy, "level-easy"),
-                (Level::Normal, "level-normal"),
-                (Level::Strong, "level-strong"),
-            ] {
-                ui.selectable_value(&mut settings.level, level, words.say(key));
-            }
-        });
-        ui.add_space(12.0);
-        if choice(ui, &words.say("home-invite"), &words.say("home-invite-line"), true) {
-            wish = Some(Wish::Invite);
-        }
-        row(ui, |ui| {
-            ui.label(words.say("home-clock"));
-            for clock in CLOCKS {
-                let name = clock.map_or_else(|| words.say("home-clock-none"), |limit| span(words, limit));
-                ui.selectable_value(&mut settings.clock, clock, name);
-            }
-        });
-        ui.add_space(12.0);
-        if choice(ui, &words.say("home-share"), &words.say("home-share-line"), true) {
-            wish = Some(Wish::Share);
-        }
-        ui.add_space(12.0);
-        wish.or(self.join(ui, words))
+        wish
     }
 
     fn join(&mut self, ui: &mut Ui, words: &Words) -> Option<Wish> {
         let mut asked = false;
-        let label = ui.label(RichText::new(words.say("home-join")).size(18.0));
-        ui.label(RichText::new(words.say("home-join-line")).small());
-        row(ui, |ui| {
-            let field = TextEdit::singleline(&mut self.pasted).desired_width(300.0);
-            let field = ui.add(field).labelled_by(label.id);
-            let entered = field.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter));
-            let go = Button::new(words.say("home-join-go"));
+        let label = ui.label(RichText::new(words.say("home-join")).size(18.0).strong());
+        ui.label(RichText::new(words.say("home-join-line")).small().weak());
+        let go = Button::new(words.say("home-join-go"));
+        let field = TextEdit::singleline(&mut self.pasted).desired_width(f32::INFINITY);
+        let field = ui.add(field.margin(vec2(8.0, 6.0))).labelled_by(label.id);
+        let entered = field.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter));
+        ui.vertical_centered_justified(|ui| {
             asked = ui.add_enabled(!self.pasted.trim().is_empty(), go).clicked() || entered;
-            if field.changed() {
-                self.fault = None;
-            }
         });
+        if field.changed() {
+            self.fault = None;
+        }
         if let Some(fault) = self.fault {
             ui.colored_label(theme::paint(ui).bad, words.say(fault_key(fault)));
         }
@@ -190,16 +167,82 @@ fn others(words: &Words, game: &Unfinished) -> String {
     names.collect::<Vec<String>>().join(", ")
 }
 
-/// A row in the middle of the width that is there.
-fn row(ui: &mut Ui, add: impl FnOnce(&mut Ui)) {
-    let id = ui.next_auto_id();
-    let width: f32 = ui.data(|data| data.get_temp(id)).unwrap_or(0.0);
-    ui.horizontal(|ui| {
-        ui.add_space(((ui.available_width() - width) / 2.0).max(0.0));
-        let inner = ui.scope(|ui| ui.horizontal(add)).response.rect.width();
-        if (inner - width).abs() > 0.5 {
-            ui.data_mut(|data| data.insert_temp(id, inner));
-            ui.ctx().request_discard("centred anew");
+/// The name of the program, on a sea.
+fn title(ui: &mut Ui, words: &Words) {
+    let height = (ui.available_height() * 0.24).clamp(92.0, 220.0);
+    let size = height * 0.34;
+    let (area, _) = ui.allocate_exact_size(vec2(ui.available_width(), height), Sense::hover());
+    banner::draw(ui, area);
+    let text = area.shrink2(vec2(height * 0.2, 0.0));
+    let mut text = ui.new_child(UiBuilder::new().max_rect(text));
+    text.add_space((height - size - 46.0) / 2.0);
+    text.label(RichText::new(words.say("title")).size(size).strong());
+    text.label(words.say("subtitle"));
+}
+
+/// A game against a bot.
+fn practice(ui: &mut Ui, words: &Words, settings: &mut Settings) -> Option<Wish> {
+    card(ui, |ui| {
+        let clicked = choice(ui, &words.say("home-bot"), &words.say("home-bot-line"), true);
+        let levels =
+            [(Level::Easy, "level-easy"), (Level::Normal, "level-normal"), (Level::Strong, "level-strong")];
+        let levels = levels.map(|(level, key)| (level, words.say(key)));
+        chips(ui, &words.say("home-level"), &mut settings.level, levels);
+        clicked.then_some(Wish::Practice)
+    })
+}
+
+/// A table for a friend.
+fn invite(ui: &mut Ui, words: &Words, settings: &mut Settings) -> Option<Wish> {
+    card(ui, |ui| {
+        let clicked = choice(ui, &words.say("home-invite"), &words.say("home-invite-line"), true);
+        let name = |clock: Option<u32>| {
+            clock.map_or_else(|| words.say("home-clock-none"), |limit| span(words, limit))
+        };
+        let clocks = CLOCKS.map(|clock| (clock, name(clock)));
+        chips(ui, &words.say("home-clock"), &mut settings.clock, clocks);
+        clicked.then_some(Wish::Invite)
+    })
+}
+
+/// Two people at this window.
+fn share(ui: &mut Ui, words: &Words) -> Option<Wish> {
+    card(ui, |ui| {
+        choice(ui, &words.say("home-share"), &words.say("home-share-line"), true).then_some(Wish::Share)
+    })
+}
+
+/// What is no game, and the language: whoever cannot read the others finds it here.
+fn more(ui: &mut Ui, words: &Words, settings: &mut Settings) -> Option<Wish> {
+    let mut wish = None;
+    ui.horizontal_wrapped(|ui| {
+        if ui.button(words.say("records")).on_hover_text(words.say("records-line")).clicked() {
+            wish = Some(Wish::Records);
+        }
+        if ui.button(words.say("settings")).clicked() {
+            wish = Some(Wish::Settings);
+        }
+        ui.separator();
+        for language in Language::ALL {
+            ui.selectable_value(&mut settings.language, language, language.name());
+        }
+    });
+    wish
+}
+
+/// One of several values.
+fn chips<V: PartialEq>(
+    ui: &mut Ui,
+    name: &str,
+    chosen: &mut V,
+    values: impl IntoIterator<Item = (V, String)>,
+) {
+    ui.add_space(2.0);
+    ui.label(RichText::new(name).small().weak());
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing.x = 4.0;
+        for (value, name) in values {
+            ui.selectable_value(chosen, value, name);
         }
     });
 }

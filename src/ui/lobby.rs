@@ -7,7 +7,11 @@ pub mod terms;
 use eframe::egui::{self, Button, RichText, ScrollArea, TextEdit, Ui, vec2};
 use marque_protocol::lobby::Away;
 
-use super::{names, theme, words::Words};
+use super::{
+    names, theme,
+    widgets::{card, heading, main_button},
+    words::Words,
+};
 use crate::{
     helm::Helm,
     name,
@@ -45,22 +49,23 @@ impl Table {
             return false;
         };
         let mut leaves = false;
-        ui.horizontal(|ui| {
+        ui.horizontal_wrapped(|ui| {
             leaves = ui.button(words.say("lobby-leave")).clicked();
             ui.heading(words.say(if lobby.ticket.is_some() { "lobby-own" } else { "lobby-other" }));
         });
         ui.add_space(6.0);
         ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
             if let Some(ticket) = &lobby.ticket {
-                self.invitation(ui, words, ticket);
-                ui.add_space(12.0);
+                card(ui, |ui| self.invitation(ui, words, ticket));
             }
-            ui.columns(2, |columns| {
-                if let [left, right] = columns {
-                    self.seats(left, words, &lobby);
-                    if let Some(terms) = &lobby.terms {
-                        terms::show(right, words, terms);
-                    }
+            // Where there is little room the terms are below.
+            let columns = if theme::is_tight(ui) { 1 } else { 2 };
+            ui.columns(columns, |columns| {
+                if let Some(left) = columns.first_mut() {
+                    card(left, |ui| self.seats(ui, words, &lobby));
+                }
+                if let (Some(right), Some(terms)) = (columns.last_mut(), &lobby.terms) {
+                    card(right, |ui| terms::show(ui, words, terms));
                 }
             });
         });
@@ -107,11 +112,12 @@ impl Table {
     }
 
     fn seats(&self, ui: &mut Ui, words: &Words, lobby: &Lobby) {
-        ui.label(RichText::new(words.say("lobby-seats")).strong());
+        heading(ui, &words.say("lobby-seats"), None);
         for present in &lobby.present {
-            ui.horizontal(|ui| {
-                ui.label(format!("{}.", present.seat.0 + 1));
-                ui.label(name(words, present)).on_hover_text(name::fingerprint(&present.place.identity));
+            ui.horizontal_wrapped(|ui| {
+                let key = name::fingerprint(&present.place.identity);
+                let name = format!("{}. {}", present.seat.0 + 1, name(words, present));
+                heading(ui, &name, Some(present.seat)).on_hover_text(key);
                 if !present.own {
                     badge::show(ui, words, present.path);
                 }
@@ -132,11 +138,12 @@ impl Table {
             Stage::Signing => "lobby-signing",
         }));
         if lobby.stage == Stage::Asked {
-            let agree =
-                Button::new(RichText::new(words.say("lobby-agree")).strong()).min_size(vec2(220.0, 42.0));
-            if ui.add(agree).clicked() {
-                self.helm.order(Wish::Agree);
-            }
+            let agree = main_button(ui, &words.say("lobby-agree")).min_size(vec2(220.0, 44.0));
+            ui.vertical_centered_justified(|ui| {
+                if ui.add(agree).clicked() {
+                    self.helm.order(Wish::Agree);
+                }
+            });
         }
     }
 }

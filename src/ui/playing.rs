@@ -21,6 +21,7 @@ use super::{
     names,
     story::Story,
     theme,
+    widgets::{card, heading},
     words::Words,
 };
 use crate::{
@@ -30,6 +31,9 @@ use crate::{
 
 /// A limit that is further away than this hurries nobody, and its clock is not shown.
 const SOON: Duration = Duration::from_secs(3600);
+
+/// Height of the talk where it stands among the rest, in points.
+const TALK: f32 = 160.0;
 
 /// The screen of one game.
 pub struct Playing {
@@ -104,21 +108,45 @@ impl Playing {
             egui::CentralPanel::default().show(ui, |ui| self.lay(ui, words, &view, rng));
             return way;
         }
-        egui::Panel::bottom("log").default_size(132.0).resizable(true).show(ui, |ui| {
-            if view.far {
-                let side = egui::Panel::right("talk").default_size(ui.available_width() * 0.45);
-                let side = side.resizable(true);
-                side.show(ui, |ui| self.talk.show(ui, words, &view, &self.helm));
-            }
-            log(ui, words, &view);
-        });
+        let tight = theme::is_tight(ui);
+        if !tight {
+            let frame = egui::Frame::side_top_panel(ui.style()).fill(theme::paint(ui).card);
+            let panel = egui::Panel::bottom("log").frame(frame).default_size(132.0).resizable(true);
+            panel.show(ui, |ui| {
+                if view.far {
+                    let side = egui::Panel::right("talk").default_size(ui.available_width() * 0.45);
+                    let side = side.resizable(true);
+                    side.show(ui, |ui| self.talk.show(ui, words, &view, &self.helm));
+                }
+                ui.label(RichText::new(words.say("log-title")).small());
+                ScrollArea::vertical()
+                    .auto_shrink(false)
+                    .stick_to_bottom(true)
+                    .show(ui, |ui| log(ui, words, &view));
+            });
+        }
         egui::CentralPanel::default().show(ui, |ui| {
-            if let Some(end) = &view.end {
-                way = way.take().or(verdict(ui, words, &view, end));
-            }
-            if let Some(order) = self.board.show(ui, words, &view.scene()) {
-                self.helm.order(order);
-            }
+            ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+                if let Some(end) = &view.end {
+                    way = way.take().or(card(ui, |ui| verdict(ui, words, &view, end)));
+                }
+                if self.proofs && view.end.is_none() {
+                    card(ui, |ui| proofs(ui, words, &view));
+                }
+                if let Some(order) = self.board.show(ui, words, &view.scene()) {
+                    self.helm.order(order);
+                }
+                if tight && view.far {
+                    card(ui, |ui| {
+                        ui.set_max_height(TALK);
+                        self.talk.show(ui, words, &view, &self.helm);
+                    });
+                }
+                if tight {
+                    ui.label(RichText::new(words.say("log-title")).small());
+                    log(ui, words, &view);
+                }
+            });
         });
         way
     }
@@ -143,45 +171,55 @@ impl Playing {
 
     fn bar(&mut self, ui: &mut Ui, words: &Words, view: &View) -> Option<Way> {
         let mut way = None;
-        ui.horizontal(|ui| {
-            ui.label(RichText::new(turn(words, view)).size(20.0).strong())
-                .on_hover_text(names::roll(words, view.table.agreed()));
-            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-                if let Some(end) = &view.end {
-                    // Until the record is kept the game is not over: it could be taken for one to resume.
-                    let kept = end.record.is_some() || self.helm.is_over();
-                    if self.again && ui.add_enabled(kept, Button::new(words.say("again"))).clicked() {
-                        way = Some(Way::Again);
-                    }
-                    if ui.add_enabled(kept, Button::new(words.say("home"))).clicked() {
-                        way = Some(Way::Home);
-                    }
-                } else if self.resigning {
-                    if ui.button(words.say("resign-no")).clicked() {
-                        self.resigning = false;
-                    }
-                    if ui.button(RichText::new(words.say("resign-yes")).color(theme::paint(ui).bad)).clicked()
-                    {
-                        self.resigning = false;
-                        self.helm.order(Order::Resign);
-                    }
-                    ui.label(words.say("resign-sure"));
-                } else {
-                    self.resigning = ui.button(words.say("resign")).clicked();
-                    if ui.button(words.say("leave")).on_hover_text(words.say("leave-line")).clicked() {
-                        self.leaving = self.helm.order(Order::Leave);
-                    }
-                    ui.toggle_value(&mut self.proofs, words.say("proofs"));
-                }
+        let said = if self.resigning { words.say("resign-sure") } else { turn(words, view) };
+        let due = match view.table.duty() {
+            Duty::Act(seat) | Duty::Answer(seat) if view.end.is_none() => Some(seat),
+            _ => None,
+        };
+        if theme::is_tight(ui) {
+            heading(ui, &said, due).on_hover_text(names::roll(words, view.table.agreed()));
+            ui.horizontal_wrapped(|ui| way = self.choices(ui, words, view));
+        } else {
+            ui.horizontal(|ui| {
+                heading(ui, &said, due).on_hover_text(names::roll(words, view.table.agreed()));
+                let layout = Layout::right_to_left(Align::Center);
+                ui.with_layout(layout, |ui| way = self.choices(ui, words, view));
             });
-        });
+        }
         if view.end.is_none()
             && let Some(order) = status::show(ui, words, view)
         {
             self.helm.order(order);
         }
-        if self.proofs && view.end.is_none() {
-            proofs(ui, words, view);
+        way
+    }
+
+    /// What can be done at any time, the last first.
+    fn choices(&mut self, ui: &mut Ui, words: &Words, view: &View) -> Option<Way> {
+        let mut way = None;
+        if let Some(end) = &view.end {
+            // Until the record is kept the game is not over: it could be taken for one to resume.
+            let kept = end.record.is_some() || self.helm.is_over();
+            if self.again && ui.add_enabled(kept, Button::new(words.say("again"))).clicked() {
+                way = Some(Way::Again);
+            }
+            if ui.add_enabled(kept, Button::new(words.say("home"))).clicked() {
+                way = Some(Way::Home);
+            }
+        } else if self.resigning {
+            if ui.button(words.say("resign-no")).clicked() {
+                self.resigning = false;
+            }
+            if ui.button(RichText::new(words.say("resign-yes")).color(theme::paint(ui).bad)).clicked() {
+                self.resigning = false;
+                self.helm.order(Order::Resign);
+            }
+        } else {
+            self.resigning = ui.button(words.say("resign")).clicked();
+            if ui.button(words.say("leave")).on_hover_text(words.say("leave-line")).clicked() {
+                self.leaving = self.helm.order(Order::Leave);
+            }
+            ui.toggle_value(&mut self.proofs, words.say("proofs"));
         }
         way
     }
@@ -214,22 +252,18 @@ fn story<'a>(words: &'a Words, view: &'a View) -> Story<'a> {
     Story { words, agreed: view.table.agreed(), you: Some(view.seat) }
 }
 
-/// All that happened, the newest line last and in sight.
+/// All that happened, the newest line last.
 fn log(ui: &mut Ui, words: &Words, view: &View) {
-    ui.label(RichText::new(words.say("log-title")).small());
-    ScrollArea::vertical().auto_shrink(false).stick_to_bottom(true).show(ui, |ui| {
-        let story = story(words, view);
-        for happened in &view.steps {
-            if let Some(line) = story.line(happened) {
-                ui.add(Label::new(RichText::new(line).size(14.0)).wrap());
-            }
+    let story = story(words, view);
+    for happened in &view.steps {
+        if let Some(line) = story.line(happened) {
+            ui.add(Label::new(RichText::new(line).size(14.0)).wrap());
         }
-    });
+    }
 }
 
 /// What was proven by the last answer, for the curious.
 fn proofs(ui: &mut Ui, words: &Words, view: &View) {
-    ui.separator();
     ui.label(words.say("proofs-how"));
     let head: String = view.table.head().iter().map(|byte| format!("{byte:02x}")).collect();
     ui.label(
@@ -267,8 +301,8 @@ fn verdict(ui: &mut Ui, words: &Words, view: &View, end: &End) -> Option<Way> {
         if ui.button(words.say(save)).clicked() {
             way = Some(Way::Save(record.clone()));
         }
-        let path = record.display().to_string();
-        ui.label(RichText::new(words.fill("verdict-record", &[("path", path.into())])).small());
     });
+    let path = record.display().to_string();
+    ui.label(RichText::new(words.fill("verdict-record", &[("path", path.into())])).small());
     way
 }

@@ -1,52 +1,19 @@
 //! A sea as it is drawn and touched: cells with names, ships under marks, letters and numbers around.
 
 use eframe::egui::{
-    Align2, EventFilter, FontId, Id, Key, Painter, Pos2, Rect, Role, Sense, Shape, Stroke, StrokeKind, Ui,
-    Vec2, WidgetInfo, pos2, vec2,
+    Align2, EventFilter, FontId, Id, Key, Painter, Pos2, Rect, Role, Sense, Stroke, StrokeKind, Ui, Vec2,
+    WidgetInfo, pos2, vec2,
 };
 use marque_protocol::games::{
     fleet::Ship,
     grid::{Cell, Grid},
 };
 
-use super::theme::{self, Paint};
-
-/// What is drawn on a cell.
-#[derive(Copy, Clone, Debug, Default, Eq, PartialEq)]
-pub enum Mark {
-    /// Nothing.
-    #[default]
-    None,
-    /// A shot is on its way: two rings.
-    Fired,
-    /// Water: a dot.
-    Miss,
-    /// A ship was hit: a cross on orange.
-    Hit,
-    /// A ship is sunk: a cross on dark.
-    Sunk,
-    /// A mine: a star.
-    Mine,
-    /// Empty because of a sunk ship beside it: a small dot.
-    Empty,
-    /// Known to be a ship's, not hit: a diamond.
-    Known,
-    /// The player's own note that a ship may be here: an empty square.
-    MaybeShip,
-    /// The player's own note that nothing may be here: a wave.
-    MaybeWater,
-}
-
-/// How a ship is drawn.
-#[derive(Copy, Clone, Debug, Eq, PartialEq)]
-pub enum Hull {
-    /// It lies there.
-    Lies,
-    /// It could be laid there.
-    Fits,
-    /// It cannot be laid there: dashed and crossed out.
-    Unfit,
-}
+use super::{
+    hull, marks,
+    theme::{self, Paint},
+};
+pub use super::{hull::Hull, marks::Mark};
 
 /// A sea to be shown.
 pub struct Sea<'a> {
@@ -96,12 +63,28 @@ impl Touch {
 
 /// The room that letters and numbers need, in sides of a cell.
 const BORDER: f32 = 0.75;
+/// Width of the scale around a sea, in points.
+const SCALE: f32 = 4.0;
 
-/// The side of a cell with which a sea of this grid fills a space.
+/// The least side of a cell, in points: what is smaller is hard to hit.
+const LEAST: f32 = 24.0;
+
+/// The side of a cell with which a sea of this grid fills a space. Where that is too little it is larger than
+/// the space, which must scroll.
 pub fn cell_side(grid: Grid, space: Vec2) -> f32 {
     let columns = f32::from(grid.width) + BORDER + 0.1;
     let rows = f32::from(grid.height) + BORDER + 0.1;
-    (space.x / columns).min(space.y / rows).floor().clamp(12.0, 64.0)
+    (space.x / columns).min(space.y / rows).floor().clamp(LEAST, 64.0)
+}
+
+/// The width of a sea of this grid, letters and numbers included.
+pub fn width(grid: Grid, cell: f32) -> f32 {
+    (f32::from(grid.width) + BORDER) * cell
+}
+
+/// Whether a sea of this grid has its place in this width.
+pub fn has_room(grid: Grid, width: f32) -> bool {
+    self::width(grid, LEAST) <= width
 }
 
 impl Sea<'_> {
@@ -112,17 +95,19 @@ impl Sea<'_> {
         let size = vec2(f32::from(self.grid.width) + BORDER, f32::from(self.grid.height) + BORDER) * side;
         let (all, _) = ui.allocate_exact_size(size, Sense::hover());
         let origin = all.min + Vec2::splat(BORDER * side);
-        let painter = ui.painter_at(all.expand(3.0));
+        let painter = ui.painter_at(all.expand(SCALE + 2.0));
         self.draw_water(&painter, origin, paint);
         let touch = self.touch(ui, origin);
         for (ship, hull) in &self.hulls {
-            draw_hull(&painter, &self.hull_rect(*ship, origin), *hull, side, paint);
+            let sunk = *hull == Hull::Lies && ship.cells().all(|cell| (self.mark)(cell) == Mark::Sunk);
+            let hull = if sunk { Hull::Sunk } else { *hull };
+            hull::draw(&painter, self.hull_rect(*ship, origin), hull, paint);
         }
         for cell in self.grid.cells() {
-            draw_mark(&painter, self.rect(cell, origin), (self.mark)(cell), paint);
+            marks::draw(&painter, self.rect(cell, origin), (self.mark)(cell), paint);
         }
         for cell in &self.framed {
-            draw_corners(&painter, self.rect(*cell, origin), Stroke::new(2.0, paint.last));
+            marks::draw_corners(&painter, self.rect(*cell, origin), Stroke::new(2.0, paint.last));
         }
         if let Some(cell) = touch.focused {
             let rect = self.rect(cell, origin);
@@ -152,13 +137,14 @@ impl Sea<'_> {
     fn draw_water(&self, painter: &Painter, origin: Pos2, paint: Paint) {
         let (columns, rows) = (f32::from(self.grid.width), f32::from(self.grid.height));
         let water = Rect::from_min_size(origin, vec2(columns, rows) * self.cell);
-        painter.rect_filled(water, 3.0, paint.water);
+        painter.rect_filled(water, 0.0, paint.water);
         let line = Stroke::new(1.0, paint.line);
         let font = FontId::proportional((self.cell * 0.42).clamp(10.0, 18.0));
         for column in 0..=self.grid.width {
             let x = origin.x + f32::from(column) * self.cell;
             painter.line_segment([pos2(x, water.top()), pos2(x, water.bottom())], line);
             if column < self.grid.width {
+                self.draw_scale(painter, water, column, paint, false);
                 let at = pos2(x + self.cell / 2.0, origin.y - self.cell * BORDER / 2.0);
                 let letter = char::from(b'A' + column % 26);
                 painter.text(at, Align2::CENTER_CENTER, letter, font.clone(), paint.border);
@@ -168,9 +154,30 @@ impl Sea<'_> {
             let y = origin.y + f32::from(row) * self.cell;
             painter.line_segment([pos2(water.left(), y), pos2(water.right(), y)], line);
             if row < self.grid.height {
+                self.draw_scale(painter, water, row, paint, true);
                 let at = pos2(origin.x - self.cell * BORDER / 2.0, y + self.cell / 2.0);
                 painter.text(at, Align2::CENTER_CENTER, u16::from(row) + 1, font.clone(), paint.border);
             }
+        }
+    }
+
+    /// The frame of a chart: a scale along its edges, every other part of it filled.
+    fn draw_scale(&self, painter: &Painter, water: Rect, number: u8, paint: Paint, down: bool) {
+        let (from, to) = (f32::from(number) * self.cell, f32::from(number + 1) * self.cell);
+        for near in [true, false] {
+            let (corner, out) = if near { (water.min, -SCALE) } else { (water.max, SCALE) };
+            let part = if down {
+                Rect::from_two_pos(pos2(corner.x, water.top() + from), pos2(corner.x + out, water.top() + to))
+            } else {
+                Rect::from_two_pos(
+                    pos2(water.left() + from, corner.y),
+                    pos2(water.left() + to, corner.y + out),
+                )
+            };
+            if number % 2 == 0 {
+                painter.rect_filled(part, 0.0, paint.frame);
+            }
+            painter.rect_stroke(part, 0.0, Stroke::new(1.0, paint.frame), StrokeKind::Middle);
         }
     }
 
@@ -248,93 +255,4 @@ pub fn focus(ui: &Ui, id: &'static str, cell: Cell) {
     let base = ui.scope_id().with(id);
     ui.data_mut(|data| data.insert_temp(base.with("cursor"), cell));
     ui.memory_mut(|memory| memory.request_focus(Id::with(base, cell)));
-}
-
-fn draw_hull(painter: &Painter, rect: &Rect, hull: Hull, side: f32, paint: Paint) {
-    let rect = rect.shrink(side * 0.1);
-    let round = side * 0.32;
-    match hull {
-        Hull::Lies => {
-            painter.rect_filled(rect, round, paint.hull);
-            painter.rect_stroke(rect, round, Stroke::new(1.5, paint.border), StrokeKind::Inside);
-        }
-        Hull::Fits => {
-            painter.rect_filled(rect, round, paint.good.gamma_multiply(0.45));
-            painter.rect_stroke(rect, round, Stroke::new(2.0, paint.good), StrokeKind::Inside);
-        }
-        Hull::Unfit => {
-            painter.rect_filled(rect, round, paint.bad.gamma_multiply(0.3));
-            let line = Stroke::new(2.0, paint.bad);
-            let corners =
-                [rect.left_top(), rect.right_top(), rect.right_bottom(), rect.left_bottom(), rect.left_top()];
-            painter.extend(Shape::dashed_line(&corners, line, 5.0, 4.0));
-            painter.line_segment([rect.left_top(), rect.right_bottom()], line);
-        }
-    }
-}
-
-fn draw_mark(painter: &Painter, rect: Rect, mark: Mark, paint: Paint) {
-    let (centre, side) = (rect.center(), rect.width());
-    match mark {
-        Mark::None => {}
-        Mark::Fired => {
-            painter.circle_stroke(centre, side * 0.32, Stroke::new(2.0, paint.last));
-            painter.circle_stroke(centre, side * 0.16, Stroke::new(2.0, paint.last));
-        }
-        Mark::Miss => {
-            painter.circle_filled(centre, side * 0.15, paint.miss);
-        }
-        Mark::Empty => {
-            painter.circle_filled(centre, side * 0.06, paint.miss.gamma_multiply(0.7));
-        }
-        Mark::Hit | Mark::Sunk => {
-            let (fill, round) = if mark == Mark::Hit { (paint.hit, side * 0.2) } else { (paint.sunk, 1.0) };
-            painter.rect_filled(rect.shrink(side * 0.08), round, fill);
-            draw_cross(painter, rect.shrink(side * 0.28), Stroke::new((side * 0.09).max(2.0), paint.on_ship));
-        }
-        Mark::Mine => {
-            let stroke = Stroke::new((side * 0.08).max(2.0), paint.hit);
-            draw_cross(painter, rect.shrink(side * 0.25), stroke);
-            painter.line_segment([centre - vec2(0.0, side * 0.34), centre + vec2(0.0, side * 0.34)], stroke);
-            painter.line_segment([centre - vec2(side * 0.34, 0.0), centre + vec2(side * 0.34, 0.0)], stroke);
-        }
-        Mark::MaybeShip => {
-            let stroke = Stroke::new(1.5, paint.border);
-            painter.rect_stroke(rect.shrink(side * 0.3), 1.0, stroke, StrokeKind::Inside);
-        }
-        Mark::MaybeWater => {
-            let reach = side * 0.08;
-            let crest = |part: f32, up: f32| centre + vec2(side * part, reach * up);
-            let wave = [crest(-0.26, 1.0), crest(-0.09, -1.0), crest(0.09, 1.0), crest(0.26, -1.0)];
-            painter.add(Shape::line(wave.to_vec(), Stroke::new(1.5, paint.border)));
-        }
-        Mark::Known => {
-            let reach = side * 0.3;
-            let corners = [vec2(0.0, -reach), vec2(reach, 0.0), vec2(0.0, reach), vec2(-reach, 0.0)];
-            let points = corners.iter().map(|corner| centre + *corner).collect();
-            painter.add(Shape::convex_polygon(
-                points,
-                paint.hit.gamma_multiply(0.5),
-                Stroke::new(2.0, paint.hit),
-            ));
-        }
-    }
-}
-
-fn draw_cross(painter: &Painter, rect: Rect, stroke: Stroke) {
-    painter.line_segment([rect.left_top(), rect.right_bottom()], stroke);
-    painter.line_segment([rect.right_top(), rect.left_bottom()], stroke);
-}
-
-fn draw_corners(painter: &Painter, rect: Rect, stroke: Stroke) {
-    let (rect, arm) = (rect.shrink(1.5), rect.width() * 0.28);
-    for (corner, to) in [
-        (rect.left_top(), vec2(1.0, 1.0)),
-        (rect.right_top(), vec2(-1.0, 1.0)),
-        (rect.left_bottom(), vec2(1.0, -1.0)),
-        (rect.right_bottom(), vec2(-1.0, -1.0)),
-    ] {
-        painter.line_segment([corner, corner + vec2(to.x * arm, 0.0)], stroke);
-        painter.line_segment([corner, corner + vec2(0.0, to.y * arm)], stroke);
-    }
 }

@@ -1,30 +1,68 @@
 //! Small things that several screens show.
 
-use eframe::egui::{Response, RichText, Sense, Stroke, StrokeKind, Ui, vec2};
+use eframe::egui::{
+    Button, Color32, Frame, Painter, Rect, Response, RichText, Sense, Shape, Stroke, Ui, pos2, vec2,
+};
+use marque_protocol::rules::Seat;
 
-use super::theme;
+use super::{
+    hull::{self, Hull},
+    theme,
+};
 
-/// A ship from the side of its length, as many cells as it has.
+/// A ship as long as it has cells.
 pub fn ship_icon(ui: &mut Ui, length: u8, side: f32) -> Response {
-    let paint = theme::paint(ui);
     let (rect, response) = ui.allocate_exact_size(vec2(f32::from(length) * side, side), Sense::hover());
-    let hull = rect.shrink(1.0);
-    ui.painter().rect_filled(hull, side * 0.35, paint.hull);
-    ui.painter().rect_stroke(hull, side * 0.35, Stroke::new(1.0, paint.border), StrokeKind::Inside);
-    for cell in 1..length {
-        let x = rect.left() + f32::from(cell) * side;
-        ui.painter().vline(x, hull.y_range(), Stroke::new(1.0, paint.border));
-    }
+    hull::draw(ui.painter(), rect, Hull::Lies, theme::paint(ui));
     response
+}
+
+/// The name of a part of a screen, with the colour of a seat if it is somebody's.
+pub fn heading(ui: &mut Ui, title: &str, seat: Option<Seat>) -> Response {
+    let paint = theme::paint(ui);
+    ui.horizontal(|ui| {
+        if let Some(colour) = seat.and_then(|seat| paint.seats.get(seat.index())) {
+            let (area, _) = ui.allocate_exact_size(vec2(14.0, 16.0), Sense::hover());
+            draw_pennant(ui.painter(), area, *colour);
+        }
+        ui.label(RichText::new(title).size(18.0).strong())
+    })
+    .inner
+}
+
+/// A pennant at its staff.
+fn draw_pennant(painter: &Painter, area: Rect, colour: Color32) {
+    let staff = area.left() + 1.0;
+    painter.vline(staff, area.y_range(), Stroke::new(2.0, colour));
+    let flag =
+        vec![pos2(staff, area.top()), pos2(area.right(), area.top() + 5.0), pos2(staff, area.top() + 10.0)];
+    painter.add(Shape::convex_polygon(flag, colour, Stroke::NONE));
+}
+
+/// A surface for what belongs together.
+pub fn card<R>(ui: &mut Ui, add: impl FnOnce(&mut Ui) -> R) -> R {
+    let paint = theme::paint(ui);
+    let card = Frame::new().fill(paint.card).stroke(Stroke::new(1.0, paint.line)).corner_radius(10.0);
+    let shown = card.inner_margin(14.0).show(ui, |ui| {
+        ui.set_width(ui.available_width());
+        add(ui)
+    });
+    shown.inner
+}
+
+/// A button for what is most likely wanted.
+pub fn main_button(ui: &Ui, title: &str) -> Button<'static> {
+    let paint = theme::paint(ui);
+    Button::new(RichText::new(title).size(18.0).color(paint.on_accent)).fill(paint.accent)
 }
 
 /// A large button with a line that explains it; whether it was clicked.
 pub fn choice(ui: &mut Ui, title: &str, line: &str, enabled: bool) -> bool {
     let mut clicked = false;
     ui.add_enabled_ui(enabled, |ui| {
-        let button = eframe::egui::Button::new(RichText::new(title).size(18.0)).min_size(vec2(320.0, 42.0));
-        clicked = ui.add(button).clicked();
-        ui.label(RichText::new(line).small());
+        let button = main_button(ui, title).min_size(vec2(0.0, 44.0));
+        ui.vertical_centered_justified(|ui| clicked = ui.add(button).clicked());
+        ui.label(RichText::new(line).small().weak());
     });
     clicked
 }

@@ -8,11 +8,28 @@ use std::{
 
 use eframe::egui;
 use egui_kittest::{Harness, kittest::Queryable as _};
-use marque::{app::App, engine::Engine, net::Reach, settings::Settings, ui::words::Language};
+use marque::{
+    app::App,
+    engine::Engine,
+    net::Reach,
+    settings::{Look, Settings},
+    ui::words::Language,
+};
 
 const LIMIT: Duration = Duration::from_secs(120);
 /// The smallest size of the window.
 pub(crate) const LEAST: egui::Vec2 = egui::vec2(900.0, 640.0);
+
+/// How a window looks.
+#[derive(Copy, Clone, Debug)]
+pub(crate) struct Looks {
+    pub(crate) language: Language,
+    pub(crate) look: Look,
+    /// In percent.
+    pub(crate) scale: u16,
+    /// Pixels of the window.
+    pub(crate) size: egui::Vec2,
+}
 
 pub(crate) struct Desk {
     pub(crate) window: Harness<'static, App>,
@@ -44,6 +61,17 @@ impl Desk {
                 App::new(&cc.egui_ctx, engine, profile.clone()).unwrap().saving_in(profile)
             });
         Desk { window, woken }
+    }
+
+    /// Makes the window look like this, whatever it shows; the pointer is elsewhere.
+    pub(crate) fn look(&mut self, looks: Looks) {
+        let settings = self.window.state_mut().settings();
+        (settings.language, settings.look, settings.scale) = (looks.language, looks.look, looks.scale);
+        // A new scale counts from the next frame on and changes the size in points: after that the size is set.
+        self.window.run_steps(2);
+        self.window.remove_cursor();
+        self.window.set_size(looks.size * 100.0 / f32::from(looks.scale));
+        self.step();
     }
 
     pub(crate) fn click(&mut self, label: &str) {

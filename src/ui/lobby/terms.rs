@@ -1,16 +1,16 @@
 //! Terms in words: what will be signed, as it is.
 
-use eframe::egui::{RichText, Ui};
+use eframe::egui::{Label, RichText, Ui};
 use marque_protocol::{
     games::Options,
     terms::{Clock, Terms},
 };
 
-use crate::ui::{boards, words::Words};
+use crate::ui::{boards, widgets::heading, words::Words};
 
 /// Draws the terms and the rules of the game.
 pub fn show(ui: &mut Ui, words: &Words, terms: &Terms) {
-    ui.label(RichText::new(words.say("terms-title")).strong());
+    heading(ui, &words.say("terms-title"), None);
     ui.label(boards::title(words, &terms.game));
     for line in clock(words, terms.clock) {
         ui.label(line);
@@ -27,7 +27,7 @@ pub fn rules(ui: &mut Ui, words: &Words, options: &Options) {
     for line in boards::rules(words, options) {
         ui.horizontal_top(|ui| {
             ui.label("–");
-            ui.label(line);
+            ui.add(Label::new(line).wrap());
         });
     }
 }

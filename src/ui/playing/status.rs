@@ -18,6 +18,13 @@ use crate::{
 /// Draws the line; says what the player orders.
 pub(super) fn show(ui: &mut Ui, words: &Words, view: &View) -> Option<Order> {
     let mut order = None;
+    // A line of which nothing is told takes no room.
+    let local = view.connected.iter().all(|(_, path)| path.is_none());
+    let alone = local && view.connected.len() + 1 == view.table.agreed().seats();
+    let timed = view.table.agreed().terms.clock.decision_s.is_some();
+    if alone && !timed && view.overdue.is_empty() && !view.quiet && view.refused.is_none() {
+        return None;
+    }
     ui.horizontal_wrapped(|ui| {
         clock(ui, words, view);
         for seat in Seat::all(view.table.agreed().seats()).filter(|seat| *seat != view.seat) {

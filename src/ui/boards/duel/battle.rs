@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use eframe::egui::{Key, RichText, Ui, vec2};
+use eframe::egui::{Align, Key, Layout, Ui, vec2};
 use marque_protocol::{
     games::{
         self,
@@ -21,7 +21,7 @@ use crate::{
     ui::{
         sea::{self, Hull, Mark, Sea},
         story::Story,
-        widgets::ship_icon,
+        widgets::{heading, ship_icon},
         words::{Fill, Words},
     },
 };
@@ -46,19 +46,27 @@ impl Battle {
     /// Draws both seas; says what the player orders.
     pub fn show(&mut self, ui: &mut Ui, words: &Words, view: &Scene<'_>, duel: &Duel) -> Option<Order> {
         let (own, enemy) = (view.seat, Duel::opponent(view.seat));
-        let side = sea::cell_side(
-            duel.grid(),
-            vec2((ui.available_width() - 24.0) / 2.0, ui.available_height() - 98.0),
-        );
+        let (width, height) = (ui.available_width(), ui.available_height() - 132.0);
+        let half = (width - 24.0) / 2.0;
+        let beside = sea::has_room(duel.grid(), half);
+        let side = sea::cell_side(duel.grid(), vec2(if beside { half } else { width }, height));
         let firing = view.due && duel.reveals_due(own) == 0;
         let revealing = view.due && duel.reveals_due(own) > 0;
         let wanted = if revealing { duel.reveals_due(own) } else { duel.shots(own) };
         let mut chosen = None;
-        ui.horizontal_top(|ui| {
-            for (id, seat) in [("own", own), ("enemy", enemy)] {
+        // One above the other, that which is fired at comes first.
+        let (layout, seas) = match beside {
+            true => (Layout::left_to_right(Align::Min), [("own", own), ("enemy", enemy)]),
+            false => (Layout::top_down(Align::Min), [("enemy", enemy), ("own", own)]),
+        };
+        ui.with_layout(layout, |ui| {
+            if beside {
+                // In the middle of what is left.
+                ui.add_space(((width - 2.0 * sea::width(duel.grid(), side)) / 3.0).clamp(0.0, 80.0));
+            }
+            for (id, seat) in seas {
                 ui.vertical(|ui| {
-                    let title = title(words, view, seat);
-                    ui.label(RichText::new(title).strong());
+                    heading(ui, &title(words, view, seat), Some(seat));
                     let live = if seat == own { revealing } else { firing };
                     let touch = SeaOf { battle: self, words, view, duel, id, seat, side, live }.show(ui);
                     if live {
@@ -67,11 +75,13 @@ impl Battle {
                     if seat == enemy {
                         self.note(ui, &touch);
                     }
+                    ui.set_max_width(sea::width(duel.grid(), side));
                     remains(ui, words, duel, seat);
                     if seat == enemy {
                         ui.small(words.say("notes-how"));
                     }
                 });
+                ui.add_space(ui.spacing().item_spacing.x);
             }
         });
         let cell = chosen?;
@@ -226,10 +236,10 @@ fn last_shots(steps: &[Happened], sea: Seat) -> Vec<Cell> {
 fn remains(ui: &mut Ui, words: &Words, duel: &Duel, seat: Seat) {
     let afloat = duel.afloat(seat);
     ui.label(words.fill("afloat", &[("count", afloat.len().into())]));
-    ui.horizontal(|ui| {
+    ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = 6.0;
         for length in afloat {
-            ship_icon(ui, length, 11.0).on_hover_text(name(words, length));
+            ship_icon(ui, length, 15.0).on_hover_text(name(words, length));
         }
     });
 }

@@ -1,6 +1,6 @@
 //! The screen on which a fleet is laid out: by mouse, by keyboard, or at random.
 
-use eframe::egui::{Button, Event, Key, RichText, Ui, vec2};
+use eframe::egui::{Align, Button, Event, Key, Layout as Flow, ScrollArea, TextStyle, Ui, Vec2, vec2};
 use marque_protocol::games::{Layout, duel::Options, fleet::Ship, grid::Cell};
 use rand::Rng;
 
@@ -9,13 +9,17 @@ use crate::ui::{
     boards::Decision,
     sea::{self, Hull, Mark, Sea, Touch},
     theme,
-    widgets::ship_icon,
+    widgets::{heading, main_button, ship_icon},
     words::Words,
 };
 
 const SEA: &str = "placing";
-/// Width of the list of ships, in points.
+/// Width of the list of ships, in points, and where there is little room.
 const FLEET: f32 = 220.0;
+const FLEET_LEAST: f32 = 148.0;
+const GAP: f32 = 8.0;
+/// A cell of the ships in the list.
+const ICON: f32 = 16.0;
 
 /// A ship that the pointer or the keyboard carries.
 #[derive(Copy, Clone)]
@@ -55,8 +59,13 @@ impl Placement {
 
     /// Draws it; says what was decided.
     pub fn show(&mut self, ui: &mut Ui, words: &Words, rng: &mut dyn Rng) -> Option<Decision> {
+        let scrolled = ScrollArea::vertical().auto_shrink(false).show(ui, |ui| self.all(ui, words, rng));
+        scrolled.inner
+    }
+
+    fn all(&mut self, ui: &mut Ui, words: &Words, rng: &mut dyn Rng) -> Option<Decision> {
         let mut decision = None;
-        ui.horizontal(|ui| {
+        ui.horizontal_wrapped(|ui| {
             if ui.button(words.say("back")).clicked() {
                 decision = Some(Decision::Back);
             }
@@ -65,26 +74,33 @@ impl Placement {
         ui.label(words.say("placing-how"));
         ui.add_space(4.0);
         let grid = self.placing.options().grid();
-        let space = vec2(ui.available_width() - 300.0, ui.available_height() - 44.0);
-        let side = sea::cell_side(grid, space);
-        ui.horizontal_top(|ui| {
+        let width = ui.available_width();
+        let beside = sea::has_room(grid, width - FLEET_LEAST - GAP);
+        let fleet = if width > 640.0 { FLEET } else { FLEET_LEAST };
+        let space = if beside { width - fleet - 2.0 * GAP } else { width };
+        let side = sea::cell_side(grid, vec2(space, ui.available_height() - 44.0));
+        let flow = if beside { Flow::left_to_right(Align::Min) } else { Flow::top_down(Align::Min) };
+        ui.with_layout(flow, |ui| {
             let touch = self.sea(ui, words, side);
-            ui.add_space(16.0);
+            ui.add_space(GAP);
             ui.vertical(|ui| {
-                self.fleet(ui, words);
+                self.fleet(ui, words, fleet);
                 ui.add_space(8.0);
                 self.tools(ui, words, rng);
                 ui.add_space(12.0);
-                let ready = Button::new(RichText::new(words.say("placing-ready")).strong())
-                    .min_size(vec2(220.0, 42.0));
-                if ui.add_enabled(self.placing.left().is_empty(), ready).clicked() {
-                    decision = self.placing.layout(rng).map(|layout| Decision::Ready(Layout::Duel(layout)));
-                }
+                ui.set_max_width(fleet);
+                ui.vertical_centered_justified(|ui| {
+                    let ready = main_button(ui, &words.say("placing-ready")).wrap().min_size(vec2(0.0, 44.0));
+                    if ui.add_enabled(self.placing.left().is_empty(), ready).clicked() {
+                        decision = self.placing.layout(rng).map(|it| Decision::Ready(Layout::Duel(it)));
+                    }
+                });
             });
             self.act(ui, &touch);
         });
-        let said = self.said.map(|hindrance| explain(words, hindrance)).unwrap_or_default();
-        ui.colored_label(theme::paint(ui).bad, said);
+        if let Some(hindrance) = self.said {
+            ui.colored_label(theme::paint(ui).bad, explain(words, hindrance));
+        }
         decision
     }
 
@@ -128,9 +144,11 @@ impl Placement {
         touch
     }
 
-    fn fleet(&mut self, ui: &mut Ui, words: &Words) {
-        ui.label(RichText::new(words.say("placing-left")).strong());
+    fn fleet(&mut self, ui: &mut Ui, words: &Words, width: f32) {
+        heading(ui, &words.say("placing-left"), None);
         let left = self.placing.left();
+        let longest =
+            self.placing.options().fleet.classes().iter().map(|class| class.length).max().unwrap_or(0);
         // Also what is laid keeps its row, so that nothing moves while the fleet is laid out.
         for class in self.placing.options().fleet.classes() {
             let length = class.length;
@@ -139,19 +157,28 @@ impl Placement {
             let text =
                 words.fill("fleet-row", &[("ship", name(words, length).into()), ("count", count.into())]);
             ui.horizontal(|ui| {
-                ui.set_min_width(FLEET);
-                ship_icon(ui, length, 14.0);
+                ui.set_min_width(width);
+                if width >= FLEET {
+                    ship_icon(ui, length, ICON);
+                    // Names stand in one column.
+                    ui.add_space(f32::from(longest.saturating_sub(length)) * ICON);
+                }
                 if ui.add_enabled(count > 0, Button::selectable(held, text)).clicked() {
                     self.hand = Some(Hand { length, down: self.down, grip: 0, from: None });
                 }
             });
         }
-        ui.label(if left.is_empty() { words.say("placing-all-lie") } else { String::new() });
+        if left.is_empty() {
+            ui.label(words.say("placing-all-lie"));
+        } else {
+            // Nothing below it moves when the last ship is laid.
+            ui.add_space(ui.text_style_height(&TextStyle::Body) + ui.spacing().item_spacing.y);
+        }
     }
 
     fn tools(&mut self, ui: &mut Ui, words: &Words, rng: &mut dyn Rng) {
         let wide = |key: &str| Button::new(words.say(key)).min_size(vec2(105.0, 30.0));
-        ui.horizontal(|ui| {
+        ui.horizontal_wrapped(|ui| {
             if ui.add(wide("placing-turn")).clicked() {
                 self.turn(None);
             }
@@ -160,7 +187,7 @@ impl Placement {
                 self.rest();
             }
         });
-        ui.horizontal(|ui| {
+        ui.horizontal_wrapped(|ui| {
             if ui.add(wide("placing-random")).clicked() {
                 self.placing.random(rng);
                 self.rest();
@@ -172,10 +199,12 @@ impl Placement {
                 }
             }
         });
-        if ui.add_enabled(!self.placing.ships().is_empty(), wide("placing-clear")).clicked() {
-            self.placing.clear();
-            self.rest();
-        }
+        ui.horizontal(|ui| {
+            if ui.add_enabled(!self.placing.ships().is_empty(), wide("placing-clear")).clicked() {
+                self.placing.clear();
+                self.rest();
+            }
+        });
     }
 
     fn rest(&mut self) {
@@ -200,6 +229,10 @@ impl Placement {
         let over = touch.focused.or(touch.hovered);
         let turns = |event: &Event| matches!(event, Event::MouseWheel { delta, .. } if delta.y != 0.0);
         let wheel = touch.hovered.is_some() && ui.input(|input| input.events.iter().any(turns));
+        if wheel {
+            // It turns a ship, and scrolls nothing.
+            ui.input_mut(|input| input.smooth_scroll_delta = Vec2::ZERO);
+        }
         let keys = [Key::R, Key::Escape, Key::Delete, Key::Backspace];
         if wheel || touch.acts() || keys.iter().any(|key| ui.input(|input| input.key_pressed(*key))) {
             // What comes of it is seen in the next frame: the sea of this one is drawn.
