@@ -174,7 +174,7 @@ impl Sea<'_> {
                     pos2(water.left() + to, corner.y + out),
                 )
             };
-            if number % 2 == 0 {
+            if number.is_multiple_of(2) {
                 painter.rect_filled(part, 0.0, paint.frame);
             }
             painter.rect_stroke(part, 0.0, Stroke::new(1.0, paint.frame), StrokeKind::Middle);
