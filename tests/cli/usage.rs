@@ -46,9 +46,8 @@ fn a_wish_that_cannot_be_granted_is_one_line_and_ends_with_2() {
 
 #[test]
 fn a_command_line_that_cannot_be_read_ends_with_2() {
-    let lines: [&[&str]; 10] = [
+    let lines: [&[&str]; 9] = [
         &["sail"],
-        &["missing.marque"],
         &["--lang", "tlh", "games"],
         &["verify"],
         &["host", "--game", "classic"],

@@ -182,6 +182,8 @@ impl Bout {
         } else if let Some((to, bytes)) = self.mail.pop_front() {
             let link = self.link.unwrap_or_default();
             self.input(to, Input::Frame(link, bytes));
+        } else if let Some(side) = self.side(Machine::is_unlaid) {
+            self.lay(side);
         } else if let Some(side) = self.side(Machine::is_due) {
             self.think(side);
         } else if let Some(side) = self.side(Machine::is_complete) {
@@ -235,6 +237,12 @@ impl Bout {
         self.world.borrow_mut().at(side, moment);
         let agreed = self.agreed.clone();
         self.run(side, |bout| bout.machines[side].start(agreed));
+        self.drain(side);
+    }
+
+    fn lay(&mut self, side: usize) {
+        self.world.borrow_mut().at(side, "lay");
+        self.run(side, |bout| bout.machines[side].lay());
         self.drain(side);
     }
 

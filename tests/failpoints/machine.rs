@@ -7,7 +7,14 @@ use marque::{
     seatfile::SeatFile,
     store::Profile,
 };
-use marque_protocol::{log::Log, peer::Peer, rules::Seat, seal::Chart, table::Duty, terms::Agreed};
+use marque_protocol::{
+    log::Log,
+    peer::{Input, Peer},
+    rules::Seat,
+    seal::Chart,
+    table::Duty,
+    terms::Agreed,
+};
 
 /// One machine. What is on its disk outlives it.
 pub(crate) struct Machine {
@@ -72,13 +79,29 @@ impl Machine {
 
     /// The host begins at once; a guest promises first.
     fn begin(&mut self, profile: &Profile, agreed: &Agreed) -> anyhow::Result<Book> {
-        let secrets = SeatFile::new(self.seat, self.master, Some(&self.chart));
         if self.seat == Seat(0) {
+            let secrets = SeatFile::new(self.seat, self.master, Some(&self.chart));
             return Book::begin(profile, agreed, secrets);
         }
+        // A person, who lays out the fleet once the game is on.
+        let secrets = SeatFile::new(self.seat, self.master, None);
         let promise = Promise::make(profile, [7; 16], agreed.agreement.terms.clone(), secrets)?;
         self.promised = true;
         promise.begin(&agreed.agreement)
+    }
+
+    /// Whether the fleet is still to be laid out.
+    pub(crate) fn is_unlaid(&self) -> bool {
+        self.running.as_ref().is_some_and(|running| running.book.seated().is_none())
+    }
+
+    /// What the client does when it is.
+    pub(crate) fn lay(&mut self) -> anyhow::Result<()> {
+        let Some(running) = &mut self.running else { return Ok(()) };
+        running.book.lay(&self.chart)?;
+        let seated = running.book.seated().expect("it is laid out");
+        running.peer.handle(0, Input::Sit(Box::new(seated))).expect("nobody sat here before");
+        Ok(())
     }
 
     pub(crate) fn is_over(&self) -> bool {
