@@ -1,6 +1,6 @@
 //! The window itself: which screen is open, and what goes from it to the engine.
 
-use std::path::PathBuf;
+use std::{path::PathBuf, time::Instant};
 
 use eframe::egui;
 use marque_protocol::{
@@ -90,6 +90,8 @@ pub struct App {
     saving: Option<Archive>,
     /// Where copies go.
     downloads: PathBuf,
+    /// When the program began, until the first frame is drawn.
+    begun: Option<Instant>,
 }
 
 impl App {
@@ -118,9 +120,16 @@ impl App {
             asked: None,
             saving: None,
             downloads: records::downloads(),
+            begun: None,
         };
         app.home();
         Ok(app)
+    }
+
+    /// Tells the log how long it took from here to the first frame.
+    pub fn begun(mut self, at: Instant) -> App {
+        self.begun = Some(at);
+        self
     }
 
     /// Saves copies of records in this folder.
@@ -405,7 +414,13 @@ impl eframe::App for App {
         self.attention.attend(ctx, &self.words, &self.settings, view.as_deref(), heard);
     }
 
-    fn ui(&mut self, ui: &mut egui::Ui, _frame: &mut eframe::Frame) {
+    fn ui(&mut self, ui: &mut egui::Ui, frame: &mut eframe::Frame) {
+        if let Some(begun) = self.begun.take() {
+            tracing::info!("first frame after {:?}", begun.elapsed());
+        }
+        if let Some(seconds) = frame.info().cpu_usage {
+            tracing::debug!("the last frame took {:.1} ms", seconds * 1000.0);
+        }
         if let Some(notice) = self.notice.clone() {
             egui::Panel::top("notice").show(ui, |ui| {
                 ui.horizontal_wrapped(|ui| {

@@ -181,6 +181,11 @@ impl Session {
                 self.wake = Some(since + CHARTS_LIMIT);
             } else {
                 over = None;
+                if self.nobody_is_left() {
+                    // The fleet is needed only to close the game.
+                    self.lay_at_random()?;
+                    self.drain(net, &mut tell)?;
+                }
                 self.decide(net)?;
                 if self.peer.table().duty() == Duty::Over {
                     continue;
@@ -266,6 +271,13 @@ impl Session {
             self.input(Input::Sit(Box::new(seated)));
         }
         Ok(())
+    }
+
+    /// Whether all others have resigned or are convicted.
+    fn nobody_is_left(&self) -> bool {
+        let log = self.peer.log();
+        let out = |seat: &Seat| log.has_resigned(*seat) || log.convictions().contains_key(seat);
+        Seat::all(self.agreed().seats()).filter(|seat| *seat != self.seat()).all(|seat| out(&seat))
     }
 
     fn lay_at_random(&mut self) -> anyhow::Result<()> {

@@ -4,6 +4,7 @@ use std::{
     env,
     process::ExitCode,
     sync::{Arc, OnceLock},
+    time::Instant,
 };
 
 use anyhow::anyhow;
@@ -29,6 +30,7 @@ const SIZE: [f32; 2] = [1080.0, 740.0];
 const ICON: u32 = 48;
 
 pub(super) fn open(global: &Global, argument: Option<String>) -> anyhow::Result<ExitCode> {
+    let begun = Instant::now();
     let argument = match argument {
         Some(argument) => Some(readable(argument)?),
         None => None,
@@ -59,7 +61,7 @@ pub(super) fn open(global: &Global, argument: Option<String>) -> anyhow::Result<
     let run = move || {
         let create: eframe::AppCreator<'_> = Box::new(move |cc| {
             let _ = context.set(cc.egui_ctx.clone());
-            let mut app = App::new(&cc.egui_ctx, engine, folder)?.speaking(language);
+            let mut app = App::new(&cc.egui_ctx, engine, folder)?.speaking(language).begun(begun);
             app.listen(listener.ok());
             if let Some(argument) = argument {
                 app.open(&argument);

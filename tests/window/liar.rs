@@ -128,9 +128,13 @@ fn against(profile: &Path, lie: &'static str) -> Desk {
     desk.until("an invitation", |desk| desk.shows("Copy the text"));
     let invitation = copied(&mut desk, "Copy the text");
     let guile = Guile::come(invitation, lie);
-    desk.until("the placement", |desk| desk.shows("Lay out your fleet"));
-    desk.click("Random");
-    desk.click("Ready: seal the fleet");
+    desk.until("the placement", |desk| desk.shows("Lay out your fleet") || is_over(desk));
+    // Who lies in its seal is caught while the honest fleet is laid out.
+    for button in ["Random", "Ready: seal the fleet"] {
+        if desk.shows(button) {
+            desk.click(button);
+        }
+    }
     let mut fired = std::collections::BTreeSet::new();
     while !is_over(&desk) {
         desk.until("a turn", |desk| desk.shows("Your shot") || is_over(desk));
