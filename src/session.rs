@@ -199,7 +199,7 @@ impl Session {
                     None => bail!("the network is gone; the game is kept and can be resumed"),
                 },
                 () = tokio::time::sleep_until(wake.into()) => {
-                    self.wake = None;
+                    self.wake = self.wake.filter(|at| *at > Instant::now());
                     if self.lay_by.is_some_and(|by| by <= Instant::now()) {
                         self.lay_at_random()?;
                     }
@@ -363,10 +363,7 @@ impl Session {
                     self.links.remove(&link);
                     net.close(link, 0, &why.to_string());
                 }
-                Output::Wake(at) => {
-                    let at = self.start + Duration::from_millis(at);
-                    self.wake = Some(self.wake.map_or(at, |wake| wake.min(at)));
-                }
+                Output::Wake(at) => self.wake = Some(self.start + Duration::from_millis(at)),
                 Output::Event(event) => {
                     if matches!(event, Event::Refused(..)) {
                         self.refusals = self.refusals.saturating_add(1);
