@@ -181,6 +181,10 @@ impl Session {
                 self.wake = Some(since + CHARTS_LIMIT);
             } else {
                 over = None;
+                // What is left to do needs a fleet, if only to win with.
+                if self.is_left_alone() {
+                    self.lay_at_random()?;
+                }
                 self.decide(net)?;
                 if self.peer.table().duty() == Duty::Over {
                     continue;
@@ -274,6 +278,12 @@ impl Session {
             self.lay(&layout)?;
         }
         Ok(())
+    }
+
+    /// Whether everybody else has given up.
+    fn is_left_alone(&self) -> bool {
+        let log = self.peer.log();
+        Seat::all(self.agreed().seats()).all(|seat| seat == self.seat() || log.has_resigned(seat))
     }
 
     /// Shows the person at the helm, if there is one, how things stand.
