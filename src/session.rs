@@ -209,7 +209,7 @@ impl Session {
                     }
                     self.input(Input::Tick);
                 }
-                () = tokio::time::sleep(LOOK), if self.captain.person().is_some() && self.presence.has_ways() => {
+                () = tokio::time::sleep(LOOK), if self.looks_around() => {
                     news = !self.presence.is_like(&self.present(net));
                 }
                 order = self.captain.order() => self.order(net, order)?,
@@ -296,6 +296,11 @@ impl Session {
     fn view(&self) -> View {
         let view = self.lookout.view(&self.peer, self.seat(), self.presence.seats());
         View { lay_by: self.lay_by, far: self.far, ..view }
+    }
+
+    /// Whether a person would see what changes by itself on the ways to the others.
+    fn looks_around(&self) -> bool {
+        self.far && self.captain.person().is_some() && !self.presence.is_empty()
     }
 
     /// Who is there now, and on which ways.
