@@ -204,13 +204,13 @@ impl Session {
                     None => bail!("the network is gone; the game is kept and can be resumed"),
                 },
                 () = tokio::time::sleep_until(wake.into()) => {
-                    self.wake = None;
+                    self.wake = self.wake.filter(|at| *at > Instant::now());
                     if self.lay_by.is_some_and(|by| by <= Instant::now()) {
                         self.lay_at_random()?;
                     }
                     self.input(Input::Tick);
                 }
-                () = tokio::time::sleep(LOOK), if self.captain.person().is_some() && self.presence.has_ways() => {
+                () = tokio::time::sleep(LOOK), if self.looks_around() => {
                     news = !self.presence.is_like(&self.present(net));
                 }
                 order = self.captain.order() => self.order(net, order)?,
@@ -300,6 +300,11 @@ impl Session {
         View { lay_by: self.lay_by, far: self.far, ..view }
     }
 
+    /// Whether a person would see what changes by itself on the ways to the others.
+    fn looks_around(&self) -> bool {
+        self.far && self.captain.person().is_some() && !self.presence.is_empty()
+    }
+
     /// Who is there now, and on which ways.
     fn present(&self, net: &impl Links) -> Presence {
         Presence::of(self.agreed(), &self.links, net)
@@ -375,10 +380,7 @@ impl Session {
                     self.links.remove(&link);
                     net.close(link, 0, &why.to_string());
                 }
-                Output::Wake(at) => {
-                    let at = self.start + Duration::from_millis(at);
-                    self.wake = Some(self.wake.map_or(at, |wake| wake.min(at)));
-                }
+                Output::Wake(at) => self.wake = Some(self.start + Duration::from_millis(at)),
                 Output::Event(event) => {
                     if matches!(event, Event::Refused(..)) {
                         self.refusals = self.refusals.saturating_add(1);

@@ -1,5 +1,7 @@
 //! A person's seat without a window: a whole game against a bot, left in the middle and resumed.
 
+#[path = "helm/silence.rs"]
+mod silence;
 #[path = "helm/talk.rs"]
 mod talk;
 
@@ -15,12 +17,14 @@ use marque::{
     helm::{Helm, Order, View},
     household::{Against, Unfinished},
     net::Reach,
+    table::{Lobby, Wish},
 };
 use marque_protocol::{
     audit::{Audit, Outcome},
     games::{self, Options, Position, duel::Act},
     record,
     rules::{Intent, Seat},
+    table::Duty,
 };
 use rand::{SeedableRng as _, rngs::ChaCha8Rng};
 
@@ -34,11 +38,15 @@ struct Desk {
 
 impl Desk {
     fn open(folder: &std::path::Path) -> Desk {
+        Desk::reaching(folder, Reach::default())
+    }
+
+    fn reaching(folder: &std::path::Path, reach: Reach) -> Desk {
         let (wake, woken) = mpsc::channel();
         let wake = Arc::new(move || {
             let _ = wake.send(());
         });
-        Desk { engine: Engine::start(Some(folder.to_owned()), Reach::default(), wake).unwrap(), woken }
+        Desk { engine: Engine::start(Some(folder.to_owned()), reach, wake).unwrap(), woken }
     }
 
     /// Waits until something is there.
@@ -58,6 +66,14 @@ impl Desk {
             News::Playing(helm, _) => helm,
             News::Failed(why) => panic!("{why:#}"),
             News::Lobby(_) | News::Shared(_) | News::Unfinished(_) => panic!("that was not asked for"),
+        }
+    }
+
+    fn lobby(&self) -> Helm<Lobby, Wish> {
+        match self.until(|| self.engine.news()) {
+            News::Lobby(helm) => helm,
+            News::Failed(why) => panic!("{why:#}"),
+            _ => panic!("that was not asked for"),
         }
     }
 

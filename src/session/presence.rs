@@ -16,21 +16,18 @@ pub(super) struct Presence(Vec<(Seat, Option<Path>)>);
 impl Presence {
     /// Who is there now, and on which ways.
     pub(super) fn of(agreed: &Agreed, links: &BTreeMap<Link, [u8; 32]>, net: &impl Links) -> Presence {
-        let link = |seat: Seat| {
-            let place = agreed.place(seat)?;
-            links.iter().find(|(_, identity)| **identity == place.identity).map(|(link, _)| *link)
-        };
+        let way = |seat: Seat| way(links, &agreed.place(seat)?.identity, |link| net.path(link));
         let seats = Seat::all(agreed.seats());
-        Presence(seats.filter_map(|seat| Some((seat, net.path(link(seat)?)))).collect())
+        Presence(seats.filter_map(|seat| Some((seat, way(seat)?))).collect())
     }
 
     pub(super) fn seats(&self) -> Vec<(Seat, Option<Path>)> {
         self.0.clone()
     }
 
-    /// Whether there is anything that can change by itself.
-    pub(super) fn has_ways(&self) -> bool {
-        self.0.iter().any(|(_, path)| path.is_some())
+    /// Whether nobody is connected.
+    pub(super) fn is_empty(&self) -> bool {
+        self.0.is_empty()
     }
 
     /// Whether a person would see no difference worth a look: a window that shows every tremble of a
@@ -49,12 +46,33 @@ impl Presence {
     }
 }
 
+/// The way to whoever has this identity; none at all without a link. Who comes back after a crash has two
+/// links until the old one is seen to be dead, and a way by the new one only.
+fn way(
+    links: &BTreeMap<Link, [u8; 32]>,
+    identity: &[u8; 32],
+    path: impl Fn(Link) -> Option<Path>,
+) -> Option<Option<Path>> {
+    let newest_first = links.iter().rev().filter(|(_, of)| *of == identity);
+    newest_first.map(|(link, _)| path(*link)).reduce(|newer, older| newer.or(older))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
     fn over(direct: bool, rtt: u64) -> Presence {
         Presence(vec![(Seat(1), Some(Path { direct, rtt: Duration::from_millis(rtt) }))])
+    }
+
+    #[test]
+    fn who_has_come_back_is_reached_by_the_new_link() {
+        let path = |link| (link > 3).then(|| Path { direct: true, rtt: Duration::from_millis(link) });
+        let links: BTreeMap<Link, [u8; 32]> =
+            [(1, [1; 32]), (2, [2; 32]), (3, [3; 32]), (4, [1; 32]), (5, [1; 32])].into();
+        assert!(way(&links, &[1; 32], path) == Some(path(5)));
+        assert!(way(&links, &[2; 32], path) == Some(None), "connected, by whatever way");
+        assert!(way(&links, &[9; 32], path).is_none(), "away");
     }
 
     #[test]

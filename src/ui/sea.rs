@@ -1,8 +1,8 @@
 //! A sea as it is drawn and touched: cells with names, ships under marks, letters and numbers around.
 
 use eframe::egui::{
-    Align2, EventFilter, FontId, Id, Key, Painter, Pos2, Rect, Role, Sense, Stroke, StrokeKind, Ui, Vec2,
-    WidgetInfo, pos2, vec2,
+    Align2, EventFilter, FocusDirection, FontId, Id, Key, Painter, Pos2, Rect, Role, Sense, Stroke,
+    StrokeKind, Ui, Vec2, WidgetInfo, pos2, vec2,
 };
 use marque_protocol::games::{
     fleet::Ship,
@@ -195,7 +195,11 @@ impl Sea<'_> {
                     EventFilter { horizontal_arrows: true, vertical_arrows: true, ..Default::default() };
                 memory.set_focus_lock_filter(base.with(cursor), arrows);
             });
-            cursor = self.moved(ui, cursor);
+            if let Some(next) = self.moved(ui, cursor) {
+                // The filter holds one frame too late, and a key that is held down does not wait for it.
+                ui.memory_mut(|memory| memory.move_focus(FocusDirection::None));
+                cursor = next;
+            }
         }
         for cell in self.grid.cells() {
             let sense = if cell == cursor { Sense::click() } else { Sense::CLICK };
@@ -236,17 +240,23 @@ impl Sea<'_> {
         touch
     }
 
-    fn moved(&self, ui: &Ui, cell: Cell) -> Cell {
+    /// Where the arrow keys lead from a cell; none if none was pressed.
+    fn moved(&self, ui: &Ui, cell: Cell) -> Option<Cell> {
         let steps = [
             (Key::ArrowLeft, (-1, 0)),
             (Key::ArrowRight, (1, 0)),
             (Key::ArrowUp, (0, -1)),
             (Key::ArrowDown, (0, 1)),
         ];
-        let pressed = steps.iter().filter(|(key, _)| ui.input(|input| input.key_pressed(*key)));
-        pressed.fold(cell, |cell, (_, (columns, rows))| {
-            cell.offset(*columns, *rows).filter(|next| self.grid.contains(*next)).unwrap_or(cell)
-        })
+        let mut pressed = None;
+        for (key, (columns, rows)) in steps {
+            for _ in 0..ui.input(|input| input.num_presses(key)) {
+                let from = pressed.unwrap_or(cell);
+                let next = from.offset(columns, rows).filter(|next| self.grid.contains(*next));
+                pressed = Some(next.unwrap_or(from));
+            }
+        }
+        pressed
     }
 }
 

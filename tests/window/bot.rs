@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use eframe::egui::{Key, accesskit::Role};
+use eframe::egui::{Event, Key, Modifiers, accesskit::Role};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 
 use crate::desk::Desk;
@@ -52,6 +52,40 @@ fn a_fleet_is_laid_out_by_the_keyboard_alone() {
     assert!(desk.shows("A4, cruiser"));
     desk.click("Complete");
     assert!(desk.shows("Every ship lies."));
+}
+
+/// A frame in which a key that is held down comes so many times.
+fn hold(desk: &mut Desk, key: Key, times: usize) {
+    let modifiers = Modifiers::NONE;
+    let press = Event::Key { key, physical_key: None, pressed: true, repeat: true, modifiers };
+    desk.window.input_mut().events.extend(std::iter::repeat_n(press, times));
+    desk.window.step();
+}
+
+#[test]
+fn an_arrow_key_that_is_held_down_leads_to_the_edge_of_the_sea_and_no_further() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut desk = Desk::open(folder.path());
+    begin(&mut desk);
+    desk.until("the first turn", |desk| desk.shows("Your shot") || desk.shows("is thinking"));
+    desk.window.get_by_label("Enemy A1, unknown").focus();
+    desk.step();
+    let edges =
+        [(Key::ArrowRight, "Enemy J1,"), (Key::ArrowDown, "Enemy J10,"), (Key::ArrowLeft, "Enemy A10,")];
+    for (key, edge) in edges {
+        // A new press in every frame.
+        for _ in 0..12 {
+            hold(&mut desk, key, 1);
+        }
+        desk.step();
+        let at = desk.window.get_by(|node| node.is_focused()).accesskit_node().label().unwrap();
+        assert!(at.starts_with(edge), "{at} is not {edge}");
+    }
+    // Two presses in one frame are two.
+    hold(&mut desk, Key::ArrowUp, 2);
+    desk.step();
+    let at = desk.window.get_by(|node| node.is_focused()).accesskit_node().label().unwrap();
+    assert!(at.starts_with("Enemy A8,"), "{at}");
 }
 
 #[test]

@@ -105,6 +105,8 @@ struct Node {
     rng: ChaCha20Rng,
     liar: Option<Liar>,
     session: u64,
+    /// The time of its last wish for a tick.
+    wake: u64,
 }
 
 struct World {
@@ -192,7 +194,18 @@ pub fn play(setup: &Setup) -> Report {
         let liar = setup.liar.filter(|(liar, _)| *liar == seat);
         let liar = liar.map(|(_, lie)| Liar::new(lie, &agreed, seat, &keys, &chart, setup.seed));
         let rng = stream(setup.seed, 100 + u64::from(seat.0));
-        Node { seat, peer: None, keys, chart, disk: Vec::new(), kept: Vec::new(), rng, liar, session: 0 }
+        Node {
+            seat,
+            peer: None,
+            keys,
+            chart,
+            disk: Vec::new(),
+            kept: Vec::new(),
+            rng,
+            liar,
+            session: 0,
+            wake: 0,
+        }
     });
     let mut world = World {
         nodes: nodes.collect(),
@@ -298,6 +311,8 @@ impl World {
                     self.schedule(0, Happens::Up { a: node.min(other), b: node.max(other) });
                 }
             }
+            // A later wish has taken the place of this one.
+            Happens::Tick { node } if self.nodes[node].wake > self.now => {}
             Happens::Tick { node } => self.input(node, Input::Tick),
             Happens::Think { node, number } => self.think(node, number),
         }
@@ -380,6 +395,7 @@ impl World {
                     }
                 }
                 Output::Wake(at) => {
+                    node.wake = at;
                     let delay = at.saturating_sub(self.now);
                     self.schedule(delay, Happens::Tick { node: index });
                 }

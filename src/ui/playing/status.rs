@@ -19,8 +19,7 @@ use crate::{
 pub(super) fn show(ui: &mut Ui, words: &Words, view: &View) -> Option<Order> {
     let mut order = None;
     // A line of which nothing is told takes no room.
-    let local = view.connected.iter().all(|(_, path)| path.is_none());
-    let alone = local && view.connected.len() + 1 == view.table.agreed().seats();
+    let alone = !view.far && view.connected.len() + 1 == view.table.agreed().seats();
     let timed = view.table.agreed().terms.clock.decision_s.is_some();
     if alone && !timed && view.overdue.is_empty() && !view.quiet && view.refused.is_none() {
         return None;
@@ -53,7 +52,7 @@ pub(super) fn show(ui: &mut Ui, words: &Words, view: &View) -> Option<Order> {
 /// How to reach another seat; nothing where everybody is at this computer.
 fn connection(ui: &mut Ui, words: &Words, view: &View, seat: Seat) {
     match view.connected.iter().find(|(of, _)| *of == seat) {
-        Some((_, None)) => {}
+        Some(_) if !view.far => {}
         Some((_, path)) => {
             ui.label(story(words, view).who(seat));
             badge::show(ui, words, *path);
