@@ -199,7 +199,7 @@ impl Session {
                     None => bail!("the network is gone; the game is kept and can be resumed"),
                 },
                 () = tokio::time::sleep_until(wake.into()) => {
-                    self.wake = None;
+                    self.wake.take_if(|wake| *wake <= Instant::now());
                     if self.lay_by.is_some_and(|by| by <= Instant::now()) {
                         self.lay_at_random()?;
                     }
@@ -364,8 +364,8 @@ impl Session {
                     net.close(link, 0, &why.to_string());
                 }
                 Output::Wake(at) => {
-                    let at = self.start + Duration::from_millis(at);
-                    self.wake = Some(self.wake.map_or(at, |wake| wake.min(at)));
+                    // The last one counts: an earlier one was for what is due no more.
+                    self.wake = Some(self.start + Duration::from_millis(at));
                 }
                 Output::Event(event) => {
                     if matches!(event, Event::Refused(..)) {

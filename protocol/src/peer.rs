@@ -64,7 +64,8 @@ pub enum Output {
     Send(Link, Vec<u8>),
     /// Close the link.
     Close(Link, Closing),
-    /// Hand in a [`Input::Tick`] at this time, in milliseconds of the clock that is passed to `handle`.
+    /// Hand in a [`Input::Tick`] at this time, in milliseconds of the clock that is passed to `handle`. Each
+    /// takes the place of the one before.
     Wake(u64),
     /// Show this.
     Event(Event),
