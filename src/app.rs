@@ -24,7 +24,7 @@ use crate::{
     table::Offer,
     trouble::Trouble,
     ui::{
-        boards::{Decision, Placement},
+        boards::Placement,
         cabin::{Cabin, Page},
         home::{self, Home, Wish},
         lobby::Table,
@@ -32,6 +32,7 @@ use crate::{
         records::{self, Records},
         shared::Shared,
         theme, troubles,
+        widgets::{bar, main_button, notice_bar},
         words::{Language, Words},
     },
 };
@@ -187,27 +188,25 @@ impl App {
     fn ask(&mut self, ui: &mut egui::Ui) {
         let Some(asked) = self.asked.clone() else { return };
         let (key, go) = match asked {
-            Asked::Invitation(_) => ("asked-invitation", "home-join-go"),
+            Asked::Invitation(_) => ("asked-invitation", "asked-join"),
             Asked::Record(_) => ("asked-record", "asked-open"),
         };
-        ui.horizontal(|ui| {
-            ui.label(self.words.say(key));
-            let go = ui.add_enabled(!self.busy(), egui::Button::new(self.words.say(go)));
-            if go.on_disabled_hover_text(self.words.say("asked-busy")).clicked() {
-                self.asked = None;
-                match asked {
-                    Asked::Record(path) => self.open_record(path),
-                    Asked::Invitation(text) => match Ticket::find(&text) {
-                        Ok(ticket) => self.join(ticket),
-                        Err(fault) => self.notice = Some(self.words.say(home::fault_key(fault))),
-                    },
-                }
-                ui.ctx().request_repaint();
+        ui.label(self.words.say(key));
+        let go = ui.add_enabled(!self.busy(), main_button(ui, &self.words.say(go)));
+        if go.on_disabled_hover_text(self.words.say("asked-busy")).clicked() {
+            self.asked = None;
+            match asked {
+                Asked::Record(path) => self.open_record(path),
+                Asked::Invitation(text) => match Ticket::find(&text) {
+                    Ok(ticket) => self.join(ticket),
+                    Err(fault) => self.notice = Some(self.words.say(home::fault_key(fault))),
+                },
             }
-            if ui.button(self.words.say("back")).clicked() {
-                self.asked = None;
-            }
-        });
+            ui.ctx().request_repaint();
+        }
+        if ui.button(self.words.say("asked-no")).clicked() {
+            self.asked = None;
+        }
     }
 
     fn join(&mut self, ticket: Ticket) {
@@ -365,17 +364,22 @@ impl App {
                     self.home();
                 }
             }
-            Screen::Placement(placement) => match placement.show(ui, &self.words, &mut self.rng) {
-                Some(Decision::Ready(layout)) => {
-                    if let (Some(card), Some(options)) = (offered(), options()) {
-                        let level = self.settings.level;
-                        self.engine.practise(Practice { game: card.id, options, layout, level });
-                        self.screen = Screen::Waiting;
-                    }
+            Screen::Placement(placement) => {
+                let back = bar(ui, "placement-bar", |ui| {
+                    let back = ui.button(self.words.say("back")).clicked();
+                    ui.heading(self.words.say("placing-title"));
+                    back
+                });
+                let show = |ui: &mut egui::Ui| placement.show(ui, &self.words, &mut self.rng);
+                let layout = egui::CentralPanel::default().show(ui, show).inner;
+                if back {
+                    self.home();
+                } else if let (Some(layout), Some(card), Some(options)) = (layout, offered(), options()) {
+                    let level = self.settings.level;
+                    self.engine.practise(Practice { game: card.id, options, layout, level });
+                    self.screen = Screen::Waiting;
                 }
-                Some(Decision::Back) => self.home(),
-                None => {}
-            },
+            }
             Screen::Cabin(cabin) => {
                 if cabin.show(ui, &self.words, &mut self.settings, &self.engine, self.engine.reach()) {
                     self.home();
@@ -422,21 +426,20 @@ impl eframe::App for App {
             tracing::debug!("the last frame took {:.1} ms", seconds * 1000.0);
         }
         if let Some(notice) = self.notice.clone() {
-            egui::Panel::top("notice").show(ui, |ui| {
-                ui.horizontal_wrapped(|ui| {
-                    ui.label(notice);
-                    if ui.button(self.words.say("back")).clicked() {
-                        self.notice = None;
-                    }
-                });
+            notice_bar(ui, "notice", |ui| {
+                ui.label(notice);
+                if ui.button(self.words.say("notice-close")).clicked() {
+                    self.notice = None;
+                }
             });
         }
         if self.asked.is_some() {
-            egui::Panel::top("asked").show(ui, |ui| self.ask(ui));
+            notice_bar(ui, "asked", |ui| self.ask(ui));
         }
-        if let Screen::Playing(_) | Screen::Shared(_) | Screen::Records(_) | Screen::Cabin(_) = self.screen {
-            return self.show(ui);
+        if let Screen::Home(_) | Screen::Lobby(_) | Screen::Waiting = self.screen {
+            egui::CentralPanel::default().show(ui, |ui| self.show(ui));
+        } else {
+            self.show(ui);
         }
-        egui::CentralPanel::default().show(ui, |ui| self.show(ui));
     }
 }

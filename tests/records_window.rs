@@ -1,10 +1,13 @@
 //! The records of a profile and their replay, driven by what a screen reader is told of them.
 
+#[path = "window/simulated.rs"]
+mod simulated;
+
 use std::{
     collections::BTreeSet,
     fs,
     path::{Path, PathBuf},
-    sync::{Arc, LazyLock, mpsc},
+    sync::{Arc, mpsc},
     time::{Duration, Instant},
 };
 
@@ -15,30 +18,16 @@ use egui_kittest::{
 };
 use marque::{app::App, engine::Engine, settings::Settings, ui::words::Language};
 use marque_protocol::{
-    games::{Options, Position, duel::Mark, grid::Cell},
+    games::{Position, duel::Mark, grid::Cell},
     log::Step,
     record,
     rules::Seat,
-    sim::{self, LieSpec, Network, Setup},
     table::Table,
 };
 
+use crate::simulated::{GAME, LIE};
+
 const LIMIT: Duration = Duration::from_secs(120);
-
-/// The bytes of a whole game that was simulated.
-fn game(seed: u64, liar: Option<(Seat, LieSpec)>) -> Vec<u8> {
-    let options = Options::choose("classic", &[]).unwrap();
-    let setup = Setup { game: "classic".to_owned(), options, seats: 2, seed, network: Network::Calm, liar };
-    sim::play(&setup).records.swap_remove(0).1
-}
-
-static GAME: LazyLock<Vec<u8>> = LazyLock::new(|| game(1, None));
-
-/// A game in which seat 1 said of a hit that it was none.
-static LIE: LazyLock<Vec<u8>> = LazyLock::new(|| {
-    let lie = sim::lies_of("classic", 2).into_iter().find(|lie| lie.name == "miss-for-hit").unwrap();
-    game(2, Some((Seat(1), lie)))
-});
 
 /// A record of the same game, cut between two entries: a shorter game.
 fn cut(bytes: &[u8], entries: usize) -> Vec<u8> {

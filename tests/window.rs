@@ -20,6 +20,8 @@ mod raster;
 mod screens;
 #[path = "window/shared.rs"]
 mod shared;
+#[path = "window/simulated.rs"]
+mod simulated;
 #[path = "window/snapshots.rs"]
 mod snapshots;
 #[path = "window/talk.rs"]

@@ -32,14 +32,6 @@ impl Board {
 /// The screen on which a layout is made.
 pub struct Placement(duel::placement::Placement);
 
-/// What the player has decided there.
-pub enum Decision {
-    /// Everything lies; the game can begin.
-    Ready(Layout),
-    /// Back to where he came from.
-    Back,
-}
-
 impl Placement {
     /// The screen for a game with these options; none where nothing is laid out.
     pub fn new(options: &Options) -> Option<Placement> {
@@ -49,8 +41,8 @@ impl Placement {
         }
     }
 
-    /// Draws it; says what was decided.
-    pub fn show(&mut self, ui: &mut Ui, words: &Words, rng: &mut dyn Rng) -> Option<Decision> {
+    /// Draws it; gives the layout once everything lies and the player is content with it.
+    pub fn show(&mut self, ui: &mut Ui, words: &Words, rng: &mut dyn Rng) -> Option<Layout> {
         self.0.show(ui, words, rng)
     }
 }

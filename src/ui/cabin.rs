@@ -1,8 +1,10 @@
 //! Everything that is no game: settings, the profile, and what is the matter.
 
-use eframe::egui::{self, Ui};
+use eframe::egui::{self, RichText, Ui};
 
-use super::{diagnostics::DiagnosticsPage, profile::ProfilePage, settings::Draft, words::Words};
+use super::{
+    diagnostics::DiagnosticsPage, profile::ProfilePage, settings::Draft, widgets::bar, words::Words,
+};
 use crate::{engine::Engine, net::Reach, settings::Settings};
 
 /// Which of them is open.
@@ -41,24 +43,21 @@ impl Cabin {
         reach: &Reach,
     ) -> bool {
         let mut back = false;
-        egui::Panel::top("pages").show(ui, |ui| {
-            ui.horizontal_wrapped(|ui| {
-                // A profile that is not here has no first screen.
-                if engine.moved().is_none() && !engine.replaced() {
-                    back = ui.button(words.say("back")).clicked();
-                    ui.separator();
+        bar(ui, "pages", |ui| {
+            // A profile that is not here has no first screen.
+            if engine.moved().is_none() && !engine.replaced() {
+                back = ui.button(words.say("back")).clicked();
+                ui.separator();
+            }
+            for (page, key) in
+                [(Page::Settings, "settings"), (Page::Profile, "profile"), (Page::Diagnostics, "diagnostics")]
+            {
+                let name = RichText::new(words.say(key)).size(18.0);
+                if ui.selectable_value(&mut self.page, page, name).clicked() {
+                    // Settings may have changed since.
+                    self.diagnostics = None;
                 }
-                for (page, key) in [
-                    (Page::Settings, "settings"),
-                    (Page::Profile, "profile"),
-                    (Page::Diagnostics, "diagnostics"),
-                ] {
-                    if ui.selectable_value(&mut self.page, page, words.say(key)).clicked() {
-                        // Settings may have changed since.
-                        self.diagnostics = None;
-                    }
-                }
-            });
+            }
         });
         egui::CentralPanel::default().show(ui, |ui| match self.page {
             Page::Settings => self.draft.show(ui, words, settings),

@@ -1,11 +1,12 @@
 //! What is the matter: the program, the profile and the network, and what to do about them.
 
-use eframe::egui::{Button, Label, ScrollArea, Ui};
+use eframe::egui::{Button, Label, Ui};
 use marque_protocol::wire;
 
 use super::{
     settings::{LEVEL, titled},
     troubles,
+    widgets::{card, page},
     words::Words,
 };
 use crate::{
@@ -43,23 +44,24 @@ impl DiagnosticsPage {
         self.network = self.looking.done().or(self.network.take());
         let entries = self.entries(words, engine);
         let mut again = false;
-        ui.horizontal_wrapped(|ui| {
-            let done = self.profile.is_some() && self.network.is_some();
-            again = ui.add_enabled(done, Button::new(words.say("diag-again"))).clicked();
-            if ui.add_enabled(done, Button::new(words.say("diag-copy"))).clicked() {
-                ui.ctx().copy_text(report(&entries));
-            }
-        });
-        ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
-            ui.add_space(4.0);
-            for (title, lines) in &entries {
-                titled(ui, title.clone(), |ui, _| {
-                    ui.vertical(|ui| {
-                        ui.add_space(LEVEL);
-                        lines.iter().for_each(|line| drop(ui.add(Label::new(line).wrap())));
+        page(ui, |ui| {
+            card(ui, |ui| {
+                for (title, lines) in &entries {
+                    titled(ui, title.clone(), |ui, _| {
+                        ui.vertical(|ui| {
+                            ui.add_space(LEVEL);
+                            lines.iter().for_each(|line| drop(ui.add(Label::new(line).wrap())));
+                        });
                     });
-                });
-            }
+                }
+            });
+            ui.horizontal_wrapped(|ui| {
+                let done = self.profile.is_some() && self.network.is_some();
+                again = ui.add_enabled(done, Button::new(words.say("diag-again"))).clicked();
+                if ui.add_enabled(done, Button::new(words.say("diag-copy"))).clicked() {
+                    ui.ctx().copy_text(report(&entries));
+                }
+            });
         });
         again
     }

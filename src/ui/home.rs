@@ -1,11 +1,11 @@
 //! The first screen: what there is to do.
 
-use eframe::egui::{self, Button, Event, Rect, RichText, ScrollArea, Sense, TextEdit, Ui, UiBuilder, vec2};
+use eframe::egui::{self, Button, Event, RichText, Sense, TextEdit, Ui, UiBuilder, vec2};
 use marque_protocol::rules::Seat;
 
 use super::{
     banner, boards, names, theme,
-    widgets::{card, choice},
+    widgets::{card, choice, page},
     words::{Language, Words},
 };
 use crate::{
@@ -20,9 +20,6 @@ use crate::{
 const CLOCKS: [Option<u32>; 5] = [None, Some(30), Some(60), Some(120), Some(300)];
 /// How long a thing may move, in seconds.
 const MOMENT_S: f32 = 0.1;
-
-/// More room than this, in points, is left empty at both sides.
-const WIDEST: f32 = 960.0;
 
 /// What the player wants.
 pub enum Wish {
@@ -56,25 +53,21 @@ impl Home {
     /// Draws it; says what the player wants.
     pub fn show(&mut self, ui: &mut Ui, words: &Words, settings: &mut Settings) -> Option<Wish> {
         let mut wish = self.paste(ui);
-        ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
-            let all = ui.available_rect_before_wrap();
-            let middle = Rect::from_center_size(all.center(), vec2(all.width().min(WIDEST), all.height()));
-            ui.scope_builder(UiBuilder::new().max_rect(middle), |ui| {
-                title(ui, words);
-                wish = wish.take().or(self.unfinished(ui, words));
-                let columns = if theme::is_tight(ui) { 1 } else { 2 };
-                ui.columns(columns, |columns| {
-                    if let Some(left) = columns.first_mut() {
-                        wish = wish.take().or(practice(left, words, settings));
-                        wish = wish.take().or(share(left, words));
-                    }
-                    if let Some(right) = columns.last_mut() {
-                        wish = wish.take().or(invite(right, words, settings));
-                        wish = wish.take().or(card(right, |ui| self.join(ui, words)));
-                    }
-                });
-                wish = wish.take().or(card(ui, |ui| more(ui, words, settings)));
+        page(ui, |ui| {
+            title(ui, words);
+            wish = wish.take().or(self.unfinished(ui, words));
+            let columns = if theme::is_tight(ui) { 1 } else { 2 };
+            ui.columns(columns, |columns| {
+                if let Some(left) = columns.first_mut() {
+                    wish = wish.take().or(practice(left, words, settings));
+                    wish = wish.take().or(share(left, words));
+                }
+                if let Some(right) = columns.last_mut() {
+                    wish = wish.take().or(invite(right, words, settings));
+                    wish = wish.take().or(card(right, |ui| self.join(ui, words)));
+                }
             });
+            wish = wish.take().or(card(ui, |ui| more(ui, words, settings)));
         });
         wish
     }

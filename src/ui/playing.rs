@@ -16,12 +16,12 @@ use marque_protocol::{rules::Seat, table::Duty};
 use rand::Rng;
 
 use super::{
-    boards::{Board, Decision, Placement},
+    boards::{Board, Placement},
     lobby::terms::span,
     names,
     story::Story,
     theme,
-    widgets::{card, heading},
+    widgets::{card, heading, main_button, surface},
     words::Words,
 };
 use crate::{
@@ -31,9 +31,6 @@ use crate::{
 
 /// A limit that is further away than this hurries nobody, and its clock is not shown.
 const SOON: Duration = Duration::from_secs(3600);
-
-/// Height of the talk where it stands among the rest, in points.
-const TALK: f32 = 160.0;
 
 /// The screen of one game.
 pub struct Playing {
@@ -110,20 +107,7 @@ impl Playing {
         }
         let tight = theme::is_tight(ui);
         if !tight {
-            let frame = egui::Frame::side_top_panel(ui.style()).fill(theme::paint(ui).card);
-            let panel = egui::Panel::bottom("log").frame(frame).default_size(132.0).resizable(true);
-            panel.show(ui, |ui| {
-                if view.far {
-                    let side = egui::Panel::right("talk").default_size(ui.available_width() * 0.45);
-                    let side = side.resizable(true);
-                    side.show(ui, |ui| self.talk.show(ui, words, &view, &self.helm));
-                }
-                ui.label(RichText::new(words.say("log-title")).small());
-                ScrollArea::vertical()
-                    .auto_shrink(false)
-                    .stick_to_bottom(true)
-                    .show(ui, |ui| log(ui, words, &view));
-            });
+            self.beside(ui, words, &view);
         }
         egui::CentralPanel::default().show(ui, |ui| {
             ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
@@ -137,10 +121,7 @@ impl Playing {
                     self.helm.order(order);
                 }
                 if tight && view.far {
-                    card(ui, |ui| {
-                        ui.set_max_height(TALK);
-                        self.talk.show(ui, words, &view, &self.helm);
-                    });
+                    card(ui, |ui| self.talk.show(ui, words, &view, &self.helm, false));
                 }
                 if tight {
                     ui.label(RichText::new(words.say("log-title")).small());
@@ -149,6 +130,27 @@ impl Playing {
             });
         });
         way
+    }
+
+    /// What was said and done: at the right of the seas where that is wide, or below them.
+    fn beside(&mut self, ui: &mut Ui, words: &Words, view: &View) {
+        let wide = theme::is_wide(ui);
+        let panel = match wide {
+            true => egui::Panel::right("log-right").default_size(ui.available_width() * 0.28),
+            false => egui::Panel::bottom("log").default_size(132.0),
+        };
+        panel.frame(surface(ui)).resizable(true).show(ui, |ui| {
+            if view.far {
+                let talk = match wide {
+                    true => egui::Panel::bottom("talk-below").exact_size(ui.available_height() * 0.45),
+                    false => egui::Panel::right("talk").exact_size(ui.available_width() * 0.45),
+                };
+                talk.show(ui, |ui| self.talk.show(ui, words, view, &self.helm, true));
+            }
+            ui.label(RichText::new(words.say("log-title")).small());
+            let lines = ScrollArea::vertical().auto_shrink(false).stick_to_bottom(true);
+            lines.show(ui, |ui| log(ui, words, view));
+        });
     }
 
     /// The fleet is laid out while the other side does the same.
@@ -162,10 +164,8 @@ impl Playing {
             let fills = [("span", span(words, seconds).into())];
             ui.label(RichText::new(words.fill("placing-until", &fills)).strong());
         }
-        match placement.show(ui, words, rng) {
-            Some(Decision::Ready(layout)) => drop(self.helm.order(Order::Lay(layout))),
-            Some(Decision::Back) => self.leaving = self.helm.order(Order::Leave),
-            None => {}
+        if let Some(layout) = placement.show(ui, words, rng) {
+            self.helm.order(Order::Lay(layout));
         }
     }
 
@@ -219,7 +219,9 @@ impl Playing {
             if ui.button(words.say("leave")).on_hover_text(words.say("leave-line")).clicked() {
                 self.leaving = self.helm.order(Order::Leave);
             }
-            ui.toggle_value(&mut self.proofs, words.say("proofs"));
+            if view.own.is_some() {
+                ui.toggle_value(&mut self.proofs, words.say("proofs"));
+            }
         }
         way
     }
@@ -294,7 +296,7 @@ fn verdict(ui: &mut Ui, words: &Words, view: &View, end: &End) -> Option<Way> {
     let record = end.record.as_ref()?;
     let mut way = None;
     ui.horizontal_wrapped(|ui| {
-        if ui.button(words.say("record-replay")).clicked() {
+        if ui.add(main_button(ui, &words.say("record-replay"))).clicked() {
             way = Some(Way::Replay(record.clone()));
         }
         let save = if end.lies.is_empty() { "record-export" } else { "evidence-save" };

@@ -1,10 +1,11 @@
 //! The profile: who the player is, and how that goes to another computer.
 
-use eframe::egui::{self, Button, Frame, Label, RichText, ScrollArea, TextEdit, Ui};
+use eframe::egui::{self, Button, Label, RichText, TextEdit, Ui};
 
 use super::{
     settings::{LEVEL, row, small, wrong},
     theme, troubles,
+    widgets::{alarm, card, page},
     words::Words,
 };
 use crate::{
@@ -71,7 +72,7 @@ impl ProfilePage {
     /// Draws it.
     pub fn show(&mut self, ui: &mut Ui, words: &Words, engine: &Engine) {
         self.hear(words, engine);
-        ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+        page(ui, |ui| {
             let (moved, replaced) = (engine.moved(), engine.replaced());
             if replaced {
                 banner(ui, words.say("profile-replaced"), |ui| {
@@ -90,21 +91,23 @@ impl ProfilePage {
                 Some(Err(line)) => wrong(ui, line.clone()),
                 None => {}
             }
-            self.who(ui, words, engine);
+            card(ui, |ui| self.who(ui, words, engine));
             if replaced {
                 return;
             }
-            row(ui, words, "profile-file", |ui, title| {
-                ui.vertical(|ui| {
-                    ui.add(TextEdit::singleline(&mut self.path).desired_width(400.0)).labelled_by(title);
-                    small(ui, words.say("profile-file-line"));
+            card(ui, |ui| {
+                row(ui, words, "profile-file", |ui, title| {
+                    ui.vertical(|ui| {
+                        ui.add(TextEdit::singleline(&mut self.path).desired_width(400.0)).labelled_by(title);
+                        small(ui, words.say("profile-file-line"));
+                    });
                 });
+                self.deed(ui, words, engine, Deed::BackUp);
+                if moved.is_none() {
+                    self.deed(ui, words, engine, Deed::Move);
+                }
+                self.deed(ui, words, engine, Deed::Arrive);
             });
-            self.deed(ui, words, engine, Deed::BackUp);
-            if moved.is_none() {
-                self.deed(ui, words, engine, Deed::Move);
-            }
-            self.deed(ui, words, engine, Deed::Arrive);
         });
     }
 
@@ -200,11 +203,8 @@ impl ProfilePage {
 
 /// What is to be known before anything else.
 fn banner(ui: &mut Ui, line: String, add: impl FnOnce(&mut Ui)) {
-    let edge = theme::paint(ui).bad;
-    Frame::group(ui.style()).stroke((1.5, edge)).show(ui, |ui| {
-        ui.set_width(ui.available_width());
+    alarm(ui, |ui| {
         ui.add(Label::new(RichText::new(line).size(18.0).strong()).wrap());
         add(ui);
     });
-    ui.add_space(8.0);
 }

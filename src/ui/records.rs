@@ -5,16 +5,20 @@ pub(super) mod row;
 
 use std::path::{Path, PathBuf};
 
-use eframe::egui::{self, Align, Key, RichText, ScrollArea, TextEdit, Ui};
+use eframe::egui::{self, Align, Key, Label, Margin, RichText, ScrollArea, TextEdit, Ui};
 
 use self::{detail::Detail, row::Row};
 use super::{
     replay::{Replay, Way},
     theme,
+    widgets::{bar, card, surface},
     words::{Fill, Words},
 };
 use crate::archive::{Archive, ArchiveError, Finding, Found, Import, Report};
 pub use detail::downloads;
+
+/// The room in a field around what is written: it is as high as a button.
+pub(super) const FIELD: Margin = Margin::symmetric(8, 6);
 
 /// The screen of the records.
 pub struct Records {
@@ -69,10 +73,27 @@ impl Records {
         }
         self.take_dropped(ui);
         let mut back = false;
-        egui::Panel::top("records-bar").show(ui, |ui| back = self.bar(ui, words));
-        egui::Panel::left("records-list").default_size(400.0).show(ui, |ui| self.list(ui, words));
-        egui::Panel::bottom("records-import").show(ui, |ui| self.bring_in(ui, words));
-        egui::CentralPanel::default().show(ui, |ui| self.show_selected(ui, words));
+        bar(ui, "records-bar", |ui| back = self.bar(ui, words));
+        let frame = surface(ui);
+        if theme::is_tight(ui) {
+            // One above the other.
+            let height = ui.available_height() * 0.45;
+            let panel = egui::Panel::top("records-above").exact_size(height).frame(frame);
+            panel.show(ui, |ui| self.list(ui, words));
+            egui::CentralPanel::default().show(ui, |ui| {
+                ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+                    self.show_selected(ui, words);
+                    self.bring_in(ui, words);
+                });
+            });
+        } else {
+            let panel = egui::Panel::left("records-list").default_size(420.0).frame(frame);
+            panel.show(ui, |ui| self.list(ui, words));
+            egui::Panel::bottom("records-import").frame(frame).show(ui, |ui| self.bring_in(ui, words));
+            egui::CentralPanel::default().show(ui, |ui| {
+                ScrollArea::vertical().auto_shrink(false).show(ui, |ui| self.show_selected(ui, words));
+            });
+        }
         back
     }
 
@@ -149,26 +170,22 @@ impl Records {
     }
 
     fn bar(&self, ui: &mut Ui, words: &Words) -> bool {
-        ui.horizontal(|ui| {
-            let back = ui.button(words.say("back")).clicked();
-            ui.label(RichText::new(words.say("records")).size(20.0).strong());
-            ui.with_layout(egui::Layout::right_to_left(Align::Center), |ui| {
-                let unread = self.rows.iter().filter(|row| row.is_open()).count();
-                ui.label(match unread {
-                    _ if !self.listed => words.say("records-listing"),
-                    0 => words.fill("records-count", &[("count", self.rows.len().into())]),
-                    _ => words.fill("records-unread", &[("count", unread.into())]),
-                });
-            });
-            back
-        })
-        .inner
+        let back = ui.button(words.say("back")).clicked();
+        ui.heading(words.say("records"));
+        let unread = self.rows.iter().filter(|row| row.is_open()).count();
+        let count = match unread {
+            _ if !self.listed => words.say("records-listing"),
+            _ if unread > 0 => words.fill("records-unread", &[("count", unread.into())]),
+            _ if self.rows.is_empty() => return back,
+            _ => words.fill("records-count", &[("count", self.rows.len().into())]),
+        };
+        ui.label(RichText::new(count).weak());
+        back
     }
 
     fn list(&mut self, ui: &mut Ui, words: &Words) {
         if self.rows.is_empty() && self.listed {
-            ui.add_space(20.0);
-            ui.label(words.say("records-none"));
+            ui.add(Label::new(words.say("records-none")).wrap());
             return;
         }
         let (mut chosen, mut replayed) = (None, None);
@@ -209,12 +226,11 @@ impl Records {
         let selected = self.rows.iter().find(|row| self.selected.as_ref() == Some(&row.found.path));
         let Some(row) = selected else {
             if !self.rows.is_empty() {
-                ui.centered_and_justified(|ui| ui.label(words.say("records-choose")));
+                card(ui, |ui| ui.label(words.say("records-choose")));
             }
             return;
         };
-        let wish = ScrollArea::vertical().auto_shrink(false).show(ui, |ui| self.detail.show(ui, words, row));
-        match wish.inner {
+        match self.detail.show(ui, words, row) {
             Some(detail::Wish::Replay) => {
                 let path = row.found.path.clone();
                 self.replay(path);
@@ -231,22 +247,22 @@ impl Records {
             let paint = theme::paint(ui);
             ui.colored_label(if *good { paint.good } else { paint.bad }, done);
         }
-        ui.horizontal(|ui| {
-            let label = ui.label(words.say("import-from"));
-            ui.with_layout(egui::Layout::right_to_left(Align::Center), |ui| {
-                let path = typed(&self.source);
-                let button = egui::Button::new(words.say("import"));
+        let label = ui.label(RichText::new(words.say("import-from")).strong());
+        let path = typed(&self.source);
+        let button = egui::Button::new(words.say("import"));
+        let hint = words.say("import-hint");
+        let (entered, clicked) = ui
+            .with_layout(egui::Layout::right_to_left(Align::Min), |ui| {
                 let clicked = ui.add_enabled(path.is_some(), button).clicked();
-                let field = TextEdit::singleline(&mut self.source)
-                    .hint_text(words.say("import-hint"))
-                    .desired_width(f32::INFINITY);
-                let field = ui.add(field).labelled_by(label.id);
-                let entered = field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
-                if let Some(path) = path.filter(|_| clicked || entered) {
-                    self.archive.import(vec![path]);
-                }
-            });
-        });
+                let field = TextEdit::singleline(&mut self.source).desired_width(f32::INFINITY);
+                let field = ui.add(field.margin(FIELD)).labelled_by(label.id);
+                (field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter)), clicked)
+            })
+            .inner;
+        ui.label(RichText::new(hint).small().weak());
+        if let Some(path) = path.filter(|_| clicked || entered) {
+            self.archive.import(vec![path]);
+        }
     }
 }
 

@@ -8,8 +8,19 @@ use eframe::egui::{self, Align, Button, Layout, Rect, RichText, ScrollArea, Sens
 use marque_protocol::rules::Seat;
 
 use self::transport::Transport;
-use super::{boards::Board, dates::date, records::row, story::Story, theme, words::Words};
+use super::{
+    boards::Board,
+    dates::date,
+    records::row,
+    story::Story,
+    theme,
+    widgets::{bar, card, heading, page, sentence, surface},
+    words::Words,
+};
 use crate::archive::{ArchiveError, Reading};
+
+/// The least height of a step in the log, in points.
+const ROW: f32 = 24.0;
 
 /// Where the player goes from here.
 pub enum Way {
@@ -89,16 +100,32 @@ impl Replay {
         self.transport.run(ui);
         let story = Story { words, agreed: reading.agreed(), you: reading.you };
         let mut way = None;
-        egui::Panel::top("replay-bar").show(ui, |ui| way = self.bar(ui, &story, reading));
-        egui::Panel::bottom("replay-transport").show(ui, |ui| self.transport.show(ui, words));
-        egui::Panel::right("replay-log").default_size(264.0).show(ui, |ui| self.log(ui, &story, reading));
-        let scene = reading.scene(self.transport.at, self.seat, self.all);
+        bar(ui, "replay-bar", |ui| way = self.bar(ui, &story, reading));
+        let frame = surface(ui);
+        let tight = theme::is_tight(ui);
+        let bottom = egui::Panel::bottom("replay-transport").frame(frame);
+        bottom.show(ui, |ui| self.transport.show(ui, words, !tight));
+        if !tight {
+            let right =
+                egui::Panel::right("replay-log").frame(frame).default_size(ui.available_width() * 0.3);
+            right.show(ui, |ui| {
+                ui.label(RichText::new(words.say("log-title")).small());
+                ScrollArea::vertical().auto_shrink(false).show(ui, |ui| self.log(ui, &story, reading));
+            });
+        }
         egui::CentralPanel::default().show(ui, |ui| {
-            if self.transport.is_at_end() {
-                end(ui, &story, reading);
-            }
-            self.board_at = ui.available_rect_before_wrap();
-            self.board.show(ui, words, &scene);
+            ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+                if self.transport.is_at_end() {
+                    card(ui, |ui| end(ui, &story, reading));
+                }
+                let scene = reading.scene(self.transport.at, self.seat, self.all);
+                let board = ui.scope(|ui| self.board.show(ui, words, &scene));
+                self.board_at = board.response.rect;
+                if tight {
+                    card(ui, |ui| self.transport.speeds(ui, words));
+                    card(ui, |ui| self.log(ui, &story, reading));
+                }
+            });
         });
         way
     }
@@ -106,58 +133,41 @@ impl Replay {
     /// What is replayed, and from where it is seen.
     fn bar(&mut self, ui: &mut Ui, story: &Story<'_>, reading: &Reading) -> Option<Way> {
         let words = story.words;
-        let mut way = None;
-        ui.horizontal(|ui| {
-            if ui.button(words.say("back")).clicked() {
-                way = Some(Way::Back);
-            }
-            let title = format!("{} · {}", row::players(story), date(words, reading.agreed().terms.day));
-            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-                let whole = has_layouts(reading);
-                let all = Button::selectable(self.all, words.say("replay-all"));
-                let all = ui.add_enabled(whole, all).on_disabled_hover_text(words.say("replay-none-shown"));
-                if all.clicked() {
-                    self.all = !self.all;
-                }
-                for seat in Seat::all(reading.agreed().seats()).collect::<Vec<_>>().into_iter().rev() {
-                    ui.selectable_value(&mut self.seat, seat, story.who(seat));
-                }
-                ui.label(words.say("replay-from"));
-                ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
-                    ui.add(egui::Label::new(RichText::new(title).size(18.0).strong()).truncate());
-                });
-            });
-        });
+        let way = ui.button(words.say("back")).clicked().then_some(Way::Back);
+        ui.heading(row::players(story));
+        sentence(ui, RichText::new(date(words, reading.agreed().terms.day)).weak());
+        sentence(ui, words.say("replay-from"));
+        for seat in Seat::all(reading.agreed().seats()) {
+            ui.selectable_value(&mut self.seat, seat, story.who(seat));
+        }
+        let all = Button::selectable(self.all, words.say("replay-all"));
+        let all = ui.add_enabled(has_layouts(reading), all);
+        if all.on_disabled_hover_text(words.say("replay-none-shown")).clicked() {
+            self.all = !self.all;
+        }
         way
     }
 
     /// All steps, the one that is seen marked; a click goes to one.
     fn log(&mut self, ui: &mut Ui, story: &Story<'_>, reading: &Reading) {
-        ui.label(RichText::new(story.words.say("log-title")).small());
-        let height = 24.0;
         let spacing = ui.spacing_mut();
-        (spacing.item_spacing.y, spacing.interact_size.y, spacing.button_padding.y) = (2.0, height, 1.0);
-        let mut area = ScrollArea::vertical().auto_shrink(false);
-        if self.scrolled != self.transport.at {
-            self.scrolled = self.transport.at;
-            let (seen, step) = (ui.available_height(), height + 2.0);
-            let most = (step * reading.steps().len() as f32 - 2.0 - seen).max(0.0);
-            let middle = (step * self.scrolled as f32 - seen / 2.0).clamp(0.0, most);
-            area = area.vertical_scroll_offset(middle);
-        }
-        area.show_rows(ui, height, reading.steps().len(), |ui, seen| {
-            for (number, step) in seen.clone().zip(reading.steps().get(seen).unwrap_or_default()) {
-                let line = story.every_line(step);
-                let current = number + 1 == self.transport.at;
-                let text = RichText::new(&line).size(14.0);
+        (spacing.item_spacing.y, spacing.interact_size.y) = (2.0, ROW);
+        spacing.button_padding = egui::vec2(6.0, 2.0);
+        ui.with_layout(Layout::top_down_justified(Align::Min), |ui| {
+            for (number, step) in (1..).zip(reading.steps()) {
+                let current = number == self.transport.at;
+                let text = RichText::new(story.every_line(step)).size(14.0);
                 let text = if current { text.strong() } else { text };
                 // Not for the keyboard, which goes through the steps themselves.
-                let row = Button::selectable(current, text).truncate().right_text("").sense(Sense::CLICK);
-                let row = ui.add_sized(egui::vec2(ui.available_width(), height), row);
-                if row.on_hover_text(line).clicked() {
-                    self.transport.go(number + 1);
+                let row = ui.add(Button::selectable(current, text).wrap().sense(Sense::CLICK));
+                if current && self.scrolled != number {
+                    row.scroll_to_me(Some(Align::Center));
+                    self.scrolled = number;
+                }
+                if row.clicked() {
+                    self.transport.go(number);
                     // It is in sight already.
-                    self.scrolled = number + 1;
+                    self.scrolled = number;
                     ui.request_repaint();
                 }
             }
@@ -171,22 +181,17 @@ fn has_layouts(reading: &Reading) -> bool {
 
 /// There is nothing to be seen (yet).
 fn waiting(ui: &mut Ui, words: &Words, why: &str) -> Option<Way> {
-    let mut way = None;
-    egui::Panel::top("replay-bar").show(ui, |ui| {
-        if ui.button(words.say("back")).clicked() {
-            way = Some(Way::Back);
-        }
-    });
-    egui::CentralPanel::default().show(ui, |ui| ui.centered_and_justified(|ui| ui.label(why)));
-    way
+    let back = bar(ui, "replay-bar", |ui| ui.button(words.say("back")).clicked());
+    egui::CentralPanel::default().show(ui, |ui| page(ui, |ui| card(ui, |ui| ui.label(why))));
+    back.then_some(Way::Back)
 }
 
 /// How it ended, and where the file stops being good.
 fn end(ui: &mut Ui, story: &Story<'_>, reading: &Reading) {
     let verdict = &reading.end().verdict;
+    heading(ui, &row::outcome(story, verdict), None);
     if let Some(damage) = reading.damage() {
         ui.colored_label(theme::paint(ui).bad, row::damage(story.words, damage, verdict.entries));
     }
-    ui.label(RichText::new(row::outcome(story, verdict)).strong());
     ui.label(story.verdict(verdict));
 }

@@ -1,10 +1,11 @@
 //! What the player sets once and for all games.
 
-use eframe::egui::{self, Checkbox, RichText, ScrollArea, Slider, TextEdit, Ui, vec2};
+use eframe::egui::{self, Checkbox, RichText, Slider, TextEdit, Ui, vec2};
 use marque_protocol::terms::NICKNAME_MOST;
 
 use super::{
     names, theme,
+    widgets::{card, page},
     words::{Language, Words},
 };
 use crate::{
@@ -44,38 +45,47 @@ impl Draft {
 
     /// Draws the choices, and takes over what is whole.
     pub fn show(&mut self, ui: &mut Ui, words: &Words, settings: &mut Settings) {
-        ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
-            row(ui, words, "set-nickname", |ui, title| self.nickname(ui, words, settings, title));
-            row(ui, words, "set-language", |ui, _| {
-                for language in Language::ALL {
-                    ui.selectable_value(&mut settings.language, language, language.name());
-                }
+        page(ui, |ui| {
+            card(ui, |ui| {
+                row(ui, words, "set-nickname", |ui, title| self.nickname(ui, words, settings, title));
+                row(ui, words, "home-level", |ui, _| {
+                    for (level, key) in [
+                        (Level::Easy, "level-easy"),
+                        (Level::Normal, "level-normal"),
+                        (Level::Strong, "level-strong"),
+                    ] {
+                        ui.selectable_value(&mut settings.level, level, words.say(key));
+                    }
+                });
             });
-            row(ui, words, "set-look", |ui, _| {
-                for (look, key) in
-                    [(Look::System, "look-system"), (Look::Light, "look-light"), (Look::Dark, "look-dark")]
-                {
-                    ui.selectable_value(&mut settings.look, look, words.say(key));
-                }
+            card(ui, |ui| self.looks(ui, words, settings));
+            card(ui, |ui| {
+                row(ui, words, "set-relay", |ui, _| self.relay(ui, words, settings));
+                row(ui, words, "set-privacy", |ui, _| privacy(ui, words, settings));
             });
-            row(ui, words, "set-scale", |ui, _| {
-                for scale in SCALES {
-                    ui.selectable_value(&mut settings.scale, scale, format!("{scale} %"));
-                }
-            });
-            row(ui, words, "home-level", |ui, _| {
-                for (level, key) in [
-                    (Level::Easy, "level-easy"),
-                    (Level::Normal, "level-normal"),
-                    (Level::Strong, "level-strong"),
-                ] {
-                    ui.selectable_value(&mut settings.level, level, words.say(key));
-                }
-            });
-            row(ui, words, "set-signs", |ui, _| self.signs(ui, words, settings));
-            row(ui, words, "set-relay", |ui, _| self.relay(ui, words, settings));
-            row(ui, words, "set-privacy", |ui, _| privacy(ui, words, settings));
         });
+    }
+
+    /// What is seen and heard.
+    fn looks(&mut self, ui: &mut Ui, words: &Words, settings: &mut Settings) {
+        row(ui, words, "set-language", |ui, _| {
+            for language in Language::ALL {
+                ui.selectable_value(&mut settings.language, language, language.name());
+            }
+        });
+        row(ui, words, "set-look", |ui, _| {
+            for (look, key) in
+                [(Look::System, "look-system"), (Look::Light, "look-light"), (Look::Dark, "look-dark")]
+            {
+                ui.selectable_value(&mut settings.look, look, words.say(key));
+            }
+        });
+        row(ui, words, "set-scale", |ui, _| {
+            for scale in SCALES {
+                ui.selectable_value(&mut settings.scale, scale, format!("{scale} %"));
+            }
+        });
+        row(ui, words, "set-signs", |ui, _| self.signs(ui, words, settings));
     }
 
     fn nickname(&mut self, ui: &mut Ui, words: &Words, settings: &mut Settings, title: egui::Id) {
@@ -106,8 +116,10 @@ impl Draft {
                     self.volume = if sound { LOUD } else { 0 };
                     settings.volume = self.volume;
                 }
-                let loud = Slider::new(&mut self.volume, 0..=100).suffix(" %").text(words.say("set-volume"));
+                let loud =
+                    Slider::new(&mut self.volume, 0..=100).show_value(false).text(words.say("set-volume"));
                 let loud = ui.add_enabled(sound, loud);
+                ui.label(format!("{} %", self.volume));
                 if loud.drag_stopped() || loud.changed() && !loud.dragged() {
                     settings.volume = self.volume;
                 }
@@ -188,7 +200,7 @@ pub(super) fn titled(ui: &mut Ui, title: String, add: impl FnOnce(&mut Ui, egui:
         let title = ui.label(title).id;
         ui.horizontal_wrapped(|ui| add(ui, title));
     }
-    ui.add_space(10.0);
+    ui.add_space(4.0);
 }
 
 /// A line that explains.

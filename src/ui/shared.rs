@@ -2,12 +2,13 @@
 
 use std::sync::Arc;
 
-use eframe::egui::{self, Button, RichText, Ui, vec2};
+use eframe::egui::{self, RichText, Ui, vec2};
 use marque_protocol::{rules::Seat, table::Duty};
 use rand::Rng;
 
 use super::{
     playing::{Playing, Way},
+    widgets::{main_button, notice_bar},
     words::Words,
 };
 use crate::{
@@ -44,13 +45,25 @@ impl Shared {
     pub fn show(&mut self, ui: &mut Ui, words: &Words, rng: &mut dyn Rng) -> Option<Way> {
         let waited_for = self.waited_for();
         if self.covered {
-            // After a restart it may be the other's turn.
-            self.at = waited_for.unwrap_or(self.at);
-            self.cover(ui, words);
+            // After a restart it may be the other's turn, and at first nobody knows.
+            match waited_for {
+                Some(next) => {
+                    self.at = next;
+                    self.cover(ui, words);
+                }
+                None if self.is_over() || self.view().is_some_and(|view| view.end.is_some()) => {
+                    self.covered = false;
+                    ui.ctx().request_repaint();
+                }
+                None => {
+                    let wait = |ui: &mut Ui| ui.centered_and_justified(|ui| ui.label(words.say("waiting")));
+                    egui::CentralPanel::default().show(ui, wait);
+                }
+            }
             return None;
         }
         if let Some(next) = waited_for.filter(|next| *next != self.at) {
-            egui::Panel::top("hand").show(ui, |ui| self.hand(ui, words, next));
+            notice_bar(ui, "hand", |ui| self.hand(ui, words, next));
         }
         self.seats.get_mut(self.at.index())?.show(ui, words, rng)
     }
@@ -74,14 +87,12 @@ impl Shared {
     }
 
     fn hand(&mut self, ui: &mut Ui, words: &Words, next: Seat) {
-        ui.horizontal(|ui| {
-            ui.label(words.fill("hand-over-due", &[("seat", number(next).into())]));
-            let text = RichText::new(words.fill("hand-over", &[("seat", number(next).into())])).strong();
-            if ui.button(text).clicked() {
-                (self.at, self.covered) = (next, true);
-                ui.ctx().request_repaint();
-            }
-        });
+        ui.label(words.fill("hand-over-due", &[("seat", number(next).into())]));
+        let text = words.fill("hand-over", &[("seat", number(next).into())]);
+        if ui.add(main_button(ui, &text)).clicked() {
+            (self.at, self.covered) = (next, true);
+            ui.ctx().request_repaint();
+        }
     }
 
     fn cover(&mut self, ui: &mut Ui, words: &Words) {
@@ -92,8 +103,8 @@ impl Shared {
                 ui.label(RichText::new(words.fill("hand-title", &fills)).size(40.0).strong());
                 ui.label(words.fill("hand-line", &fills));
                 ui.add_space(20.0);
-                let ready = RichText::new(words.fill("hand-ready", &fills)).size(18.0);
-                if ui.add(Button::new(ready).min_size(vec2(280.0, 48.0))).clicked() {
+                let ready = main_button(ui, &words.fill("hand-ready", &fills)).min_size(vec2(280.0, 48.0));
+                if ui.add(ready).clicked() {
                     self.covered = false;
                     ui.ctx().request_repaint();
                 }

@@ -11,6 +11,14 @@ pub const LEAST: [f32; 2] = [900.0, 640.0];
 /// Room that is less than this, in points, holds one thing above the other: a small window at 200 %.
 const ROOMY: [f32; 2] = [640.0, 480.0];
 
+/// A window that is wider than this, in points, has what was said beside the seas rather than below.
+const WIDE: f32 = 860.0;
+
+/// Whether the window is wide.
+pub fn is_wide(ui: &egui::Ui) -> bool {
+    ui.ctx().content_rect().width() >= WIDE
+}
+
 /// Whether the window has little room.
 pub fn is_tight(ui: &egui::Ui) -> bool {
     let size = ui.ctx().content_rect().size();
@@ -90,7 +98,7 @@ const DARK: Paint = Paint {
     hit: Color32::from_rgb(0xd5, 0x5e, 0x00),
     sunk: Color32::from_rgb(0x7a, 0x26, 0x12),
     on_ship: Color32::from_rgb(0xff, 0xf3, 0xe4),
-    good: Color32::from_rgb(0x00, 0x9e, 0x73),
+    good: Color32::from_rgb(0x14, 0xae, 0x82),
     bad: Color32::from_rgb(0xe2, 0x9b, 0xc2),
     focus: Color32::from_rgb(0xf0, 0xe4, 0x42),
     last: Color32::from_rgb(0xf0, 0xe4, 0x42),

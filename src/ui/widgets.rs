@@ -1,7 +1,8 @@
 //! Small things that several screens show.
 
 use eframe::egui::{
-    Button, Color32, Frame, Painter, Rect, Response, RichText, Sense, Shape, Stroke, Ui, pos2, vec2,
+    Button, Color32, Frame, Label, Margin, Painter, Panel, Rect, Response, RichText, ScrollArea, Sense,
+    Shape, Stroke, TextStyle, TextWrapMode, Ui, UiBuilder, WidgetText, pos2, vec2,
 };
 use marque_protocol::rules::Seat;
 
@@ -9,6 +10,9 @@ use super::{
     hull::{self, Hull},
     theme,
 };
+
+/// More room than this, in points, is left empty at both sides of a page.
+const WIDEST: f32 = 960.0;
 
 /// A ship as long as it has cells.
 pub fn ship_icon(ui: &mut Ui, length: u8, side: f32) -> Response {
@@ -25,7 +29,7 @@ pub fn heading(ui: &mut Ui, title: &str, seat: Option<Seat>) -> Response {
             let (area, _) = ui.allocate_exact_size(vec2(14.0, 16.0), Sense::hover());
             draw_pennant(ui.painter(), area, *colour);
         }
-        ui.label(RichText::new(title).size(18.0).strong())
+        ui.add(Label::new(RichText::new(title).size(18.0).strong()).wrap())
     })
     .inner
 }
@@ -41,8 +45,18 @@ fn draw_pennant(painter: &Painter, area: Rect, colour: Color32) {
 
 /// A surface for what belongs together.
 pub fn card<R>(ui: &mut Ui, add: impl FnOnce(&mut Ui) -> R) -> R {
-    let paint = theme::paint(ui);
-    let card = Frame::new().fill(paint.card).stroke(Stroke::new(1.0, paint.line)).corner_radius(10.0);
+    let line = theme::paint(ui).line;
+    edged(ui, Stroke::new(1.0, line), add)
+}
+
+/// The same for what must not be missed.
+pub fn alarm<R>(ui: &mut Ui, add: impl FnOnce(&mut Ui) -> R) -> R {
+    let edge = theme::paint(ui).bad;
+    edged(ui, Stroke::new(2.0, edge), add)
+}
+
+fn edged<R>(ui: &mut Ui, edge: Stroke, add: impl FnOnce(&mut Ui) -> R) -> R {
+    let card = Frame::new().fill(theme::paint(ui).card).stroke(edge).corner_radius(10.0);
     let shown = card.inner_margin(14.0).show(ui, |ui| {
         ui.set_width(ui.available_width());
         add(ui)
@@ -54,6 +68,44 @@ pub fn card<R>(ui: &mut Ui, add: impl FnOnce(&mut Ui) -> R) -> R {
 pub fn main_button(ui: &Ui, title: &str) -> Button<'static> {
     let paint = theme::paint(ui);
     Button::new(RichText::new(title).size(18.0).color(paint.on_accent)).fill(paint.accent)
+}
+
+/// The bar above a screen, on the ground of what is below it.
+pub fn bar<R>(ui: &mut Ui, id: &'static str, add: impl FnOnce(&mut Ui) -> R) -> R {
+    let frame = surface(ui).fill(theme::paint(ui).ground);
+    let panel = Panel::top(id).frame(frame).show_separator_line(false);
+    panel.show(ui, |ui| ui.horizontal_wrapped(add).inner).inner
+}
+
+/// The frame of a panel beside what the screen is about.
+pub fn surface(ui: &Ui) -> Frame {
+    Frame::new().fill(theme::paint(ui).card).inner_margin(Margin::symmetric(8, 6))
+}
+
+/// A bar above all, for what the player has to know.
+pub fn notice_bar<R>(ui: &mut Ui, id: &'static str, add: impl FnOnce(&mut Ui) -> R) -> R {
+    let panel = Panel::top(id).frame(surface(ui));
+    panel.show(ui, |ui| ui.horizontal_wrapped(add).inner).inner
+}
+
+/// What scrolls, in the middle of what is wide.
+pub fn page<R>(ui: &mut Ui, add: impl FnOnce(&mut Ui) -> R) -> R {
+    let scrolled = ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+        let all = ui.available_rect_before_wrap();
+        let middle = Rect::from_center_size(all.center(), vec2(all.width().min(WIDEST), all.height()));
+        ui.scope_builder(UiBuilder::new().max_rect(middle), add).inner
+    });
+    scrolled.inner
+}
+
+/// A sentence among other things in a row. Where it does not fit it begins a row of its own.
+pub fn sentence(ui: &mut Ui, text: impl Into<WidgetText>) -> Response {
+    let text: WidgetText = text.into();
+    let whole = text.clone().into_galley(ui, Some(TextWrapMode::Extend), f32::INFINITY, TextStyle::Body);
+    if whole.size().x > ui.available_size_before_wrap().x {
+        ui.end_row();
+    }
+    ui.add(Label::new(text).wrap())
 }
 
 /// A large button with a line that explains it; whether it was clicked.

@@ -135,7 +135,7 @@ fn who_leaves_while_the_fleets_are_laid_out_finds_back() {
     guest.click("Random");
     guest.click("Ready: seal the fleet");
     guest.until("the seal", |desk| desk.shows("Your fleet is sealed"));
-    host.click("Back");
+    host.click("Leave");
     host.until("the first screen", |desk| desk.shows("Go on with a game"));
     guest.until("the loss", |desk| desk.shows("is not connected"));
     host.click("Go on with a game");

@@ -122,7 +122,7 @@ impl Guile {
 }
 
 /// The window of somebody honest, after a game against a liar.
-fn against(profile: &Path, lie: &'static str) -> Desk {
+pub(crate) fn against(profile: &Path, lie: &'static str) -> Desk {
     let mut desk = Desk::open(profile);
     desk.click("Invite a friend");
     desk.until("an invitation", |desk| desk.shows("Copy the text"));

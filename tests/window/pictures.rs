@@ -6,16 +6,13 @@ use std::{
 };
 
 use eframe::egui::{Color32, Rect};
-use marque::{
-    settings::Look,
-    ui::words::{Language, Words},
-};
+use egui_kittest::Harness;
+use marque::ui::words::Language;
 
 use crate::{
-    desk::Looks,
+    desk::{LEAST as SMALL, Looks},
     laws::Frame,
     raster::Picture,
-    screens::{SCREENS, SIZES},
 };
 
 /// A folder for the pictures: `scripts/screenshots` names one.
@@ -23,39 +20,28 @@ const FOLDER: &str = "MARQUE_PICTURES";
 /// The least contrast of a text to what it is written on, as the guidelines of accessibility have it.
 const LEAST: f32 = 4.5;
 
-#[test]
-fn every_text_stands_out_from_what_it_is_written_on() {
-    let folder = std::env::var_os(FOLDER).map(PathBuf::from);
-    let words = Words::new(Language::English);
-    let mut faint = BTreeSet::new();
-    for (name, open) in SCREENS {
-        let mut room = open(&words);
-        for (size, scale) in SIZES {
-            // Where things lie makes no difference to their colours: other sizes are for those who look.
-            if folder.is_none() && scale != 100 || size != SIZES[0].0 && folder.is_none() {
-                continue;
-            }
-            for look in [Look::Light, Look::Dark] {
-                room.desk.look(Looks { language: Language::English, look, scale, size });
-                let window = &room.desk.window;
-                let picture = Picture::of(&window.ctx, window.output());
-                if let Some(folder) = &folder {
-                    let look = format!("{look:?}").to_lowercase();
-                    let name = name.replace(' ', "-");
-                    picture.save(&folder.join(format!("{name}-{look}-{}-{scale}.png", size.x)));
-                }
-                for (text, rect, colour) in Frame::of(window).readable() {
-                    // With a little of what is around: of a thin letter there is more than of its ground.
-                    let area = rect.expand(3.0).intersect(window.ctx.content_rect());
-                    let found = contrast(colour, ground(&picture, area * window.ctx.pixels_per_point()));
-                    if found < LEAST {
-                        faint.insert(format!("{look:?}: {found:.1} for {text}, {name}"));
-                    }
-                }
-            }
-        }
+/// Whether contrasts are judged with these looks. Where things lie and what they say makes no difference to
+/// their colours: the rest is for those who look.
+pub(crate) fn wanted(looks: &Looks) -> bool {
+    let judged = looks.scale == 100 && looks.size == SMALL || std::env::var_os(FOLDER).is_some();
+    looks.language == Language::English && judged
+}
+
+/// The texts in a window that cannot be read well. If pictures are asked for, one is kept.
+pub(crate) fn faint<State>(window: &Harness<'_, State>, screen: &str, looks: Looks) -> BTreeSet<String> {
+    let picture = Picture::of(&window.ctx, window.output());
+    if let Some(folder) = std::env::var_os(FOLDER).map(PathBuf::from) {
+        let look = format!("{:?}", looks.look).to_lowercase();
+        let screen = screen.replace(',', "").replace(' ', "-");
+        picture.save(&folder.join(format!("{screen}-{look}-{}-{}.png", looks.size.x, looks.scale)));
     }
-    assert!(faint.is_empty(), "too faint:\n{}", faint.into_iter().collect::<Vec<_>>().join("\n"));
+    let contrast = |(text, rect, colour): (&str, Rect, Color32)| {
+        // With a little of what is around: of a thin letter there is more than of its ground.
+        let area = rect.expand(3.0).intersect(window.ctx.content_rect());
+        let found = contrast(colour, ground(&picture, area * window.ctx.pixels_per_point()));
+        (found < LEAST).then(|| format!("too faint: {found:.1} for {text}"))
+    };
+    Frame::of(window).readable().filter_map(contrast).collect()
 }
 
 /// The colour that most of an area has.

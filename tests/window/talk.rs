@@ -10,7 +10,7 @@ use crate::{desk::Desk, friends::Friends};
 
 impl Desk {
     /// Writes a line and sends it.
-    fn say(&mut self, text: &str) {
+    pub(crate) fn say(&mut self, text: &str) {
         self.field().focus();
         self.step();
         self.field().type_text(text);
@@ -27,7 +27,7 @@ impl Desk {
         self.field().accesskit_node().value().unwrap_or_default()
     }
 
-    fn phrase(&mut self, menu: &str, phrase: &str) {
+    pub(crate) fn phrase(&mut self, menu: &str, phrase: &str) {
         self.click(menu);
         self.click(phrase);
     }
@@ -188,13 +188,13 @@ fn nasty_text_is_harmless() {
         desk.window.ctx.set_missing_glyph_policy(MissingGlyphPolicy::Tofu);
     }
     let pile = "\u{30d}".repeat(100);
-    guest.say(&format!("one\u{202e}\u{1b}[2J\u{200b} e{pile}\u{2028}You: resigned\u{fdd0}"));
+    guest.say(&format!("one\u{202e}\u{1b}[2J\u{200b} e{pile}\u{2028}You: hit\u{fdd0}"));
     guest.say(&"\u{200b}".repeat(50));
     guest.say(&"x".repeat(400));
     guest.say("last");
     host.until("the words", |desk| desk.shows("last"));
     // One line, and to the right of the name of whoever said it.
-    let shown = "one[2J e You: resigned";
+    let shown = "one[2J e You: hit";
     let text = host.window.get_by_label(shown).rect();
     let name = host.window.get_all_by_label("Opponent:").next().unwrap().rect();
     assert!(text.left() > name.right() && text.height() < 1.5 * name.height(), "{text:?} {name:?}");

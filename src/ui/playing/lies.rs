@@ -1,19 +1,18 @@
 //! A lie in plain words: what was claimed, what is wrong with it, and what happens now.
 
-use eframe::egui::{Frame, RichText, Stroke, Ui};
+use eframe::egui::{RichText, Ui};
 use marque_protocol::fault::Fault;
 
 use crate::{
     helm::Lie,
-    ui::{boards, story::Story, theme, words::Words},
+    ui::{boards, story::Story, theme, widgets::alarm, words::Words},
 };
 
 /// Draws it.
 pub(super) fn show(ui: &mut Ui, story: Story<'_>, lie: &Lie) {
     let (words, who) = (story.words, story.who(lie.proof.seat));
     let bad = theme::paint(ui).bad;
-    Frame::group(ui.style()).stroke(Stroke::new(2.0, bad)).show(ui, |ui| {
-        ui.set_min_width(ui.available_width());
+    alarm(ui, |ui| {
         let fills = [("who", who.clone().into())];
         ui.label(RichText::new(words.fill("lie-title", &fills)).size(20.0).strong().color(bad));
         ui.label(format!("{} {}", claim(story, lie), fault(words, &lie.proof.fault)));

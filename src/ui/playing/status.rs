@@ -11,6 +11,7 @@ use crate::{
     ui::{
         lobby::{badge, terms::span},
         theme,
+        widgets::sentence,
         words::Words,
     },
 };
@@ -30,23 +31,26 @@ pub(super) fn show(ui: &mut Ui, words: &Words, view: &View) -> Option<Order> {
             connection(ui, words, view, seat);
         }
         for seat in &view.overdue {
-            ui.colored_label(
-                theme::paint(ui).bad,
-                words.fill("silent-line", &[("who", story(words, view).who(*seat).into())]),
-            );
+            let fills = [("who", story(words, view).who(*seat).into())];
+            wrong(ui, words.fill("silent-line", &fills));
         }
         if !view.overdue.is_empty() && ui.button(words.say("silent-claim")).clicked() {
             order = Some(Order::Claim);
         }
         if view.quiet {
-            ui.label(words.say("quiet"));
+            sentence(ui, words.say("quiet"));
         }
         if let Some(refused) = &view.refused {
             let why = refusal(words, refused);
-            ui.colored_label(theme::paint(ui).bad, words.fill("refused-act", &[("why", why.into())]));
+            wrong(ui, words.fill("refused-act", &[("why", why.into())]));
         }
     });
     order
+}
+
+fn wrong(ui: &mut Ui, text: String) {
+    let bad = theme::paint(ui).bad;
+    sentence(ui, RichText::new(text).color(bad));
 }
 
 /// How to reach another seat; nothing where everybody is at this computer.
@@ -59,7 +63,7 @@ fn connection(ui: &mut Ui, words: &Words, view: &View, seat: Seat) {
         }
         None => {
             let fills = [("who", story(words, view).who(seat).into())];
-            ui.colored_label(theme::paint(ui).bad, words.fill("away", &fills));
+            wrong(ui, words.fill("away", &fills));
         }
     }
 }

@@ -1,7 +1,8 @@
 //! Talk with the others at the table, beside the log of the battle.
 
 use eframe::egui::{
-    self, Button, FontId, Key, Label, RichText, ScrollArea, TextEdit, TextFormat, Ui, text::LayoutJob,
+    self, Button, FontId, Key, Label, RichText, ScrollArea, TextEdit, TextFormat, TextStyle, TextWrapMode,
+    Ui, WidgetText, text::LayoutJob,
 };
 use marque_protocol::rules::Seat;
 
@@ -26,6 +27,8 @@ const PHRASES: [&str; 8] = [
 ];
 /// Size of what is said.
 const SIZE: f32 = 14.0;
+/// Height of what is above it.
+const BAR: f32 = 24.0;
 /// Height of the line that is written.
 const ENTRY: f32 = 30.0;
 
@@ -44,13 +47,17 @@ impl Talk {
         Talk { entry: String::new(), muted: false, blocked, unkept: None }
     }
 
-    /// Draws it; what is said goes to the helm.
-    pub(super) fn show(&mut self, ui: &mut Ui, words: &Words, view: &View, helm: &Helm) {
+    /// Draws it; what is said goes to the helm. Where it does not scroll by itself it is as high as it needs.
+    pub(super) fn show(&mut self, ui: &mut Ui, words: &Words, view: &View, helm: &Helm, scrolls: bool) {
         ui.spacing_mut().item_spacing.y = 3.0;
         let title = self.bar(ui, words, view);
-        let height = (ui.available_height() - ENTRY - ui.spacing().item_spacing.y).max(0.0);
-        let list = ScrollArea::vertical().auto_shrink(false).stick_to_bottom(true);
-        list.min_scrolled_height(0.0).max_height(height).show(ui, |ui| self.list(ui, words, view));
+        if scrolls {
+            let height = (ui.available_height() - ENTRY - ui.spacing().item_spacing.y).max(0.0);
+            let list = ScrollArea::vertical().auto_shrink(false).stick_to_bottom(true);
+            list.min_scrolled_height(0.0).max_height(height).show(ui, |ui| self.list(ui, words, view));
+        } else {
+            self.list(ui, words, view);
+        }
         ui.add_enabled_ui(!helm.is_over(), |ui| {
             if let Some(word) = self.enter(ui, words, title) {
                 helm.order(Order::Say(word));
@@ -61,7 +68,7 @@ impl Talk {
     /// The title, and what keeps the others quiet.
     fn bar(&mut self, ui: &mut Ui, words: &Words, view: &View) -> egui::Id {
         let bar = ui.horizontal_wrapped(|ui| {
-            ui.spacing_mut().interact_size.y = 0.0;
+            ui.spacing_mut().interact_size.y = BAR;
             ui.spacing_mut().button_padding = egui::vec2(6.0, 1.0);
             let title = ui.label(RichText::new(words.say("talk-title")).small());
             let small = |key: &str| RichText::new(words.say(key)).small();
@@ -180,12 +187,21 @@ fn line(ui: &mut Ui, words: &Words, view: &View, spoken: &Spoken) {
     if let Some(fate) = fate {
         job.append(&words.say(fate), 8.0, format(paint.bad));
     }
+    let name = words.fill("talk-who", &[("who", story(words, view).who(spoken.seat).into())]);
+    let name = RichText::new(name).size(SIZE).color(if own { paint.border } else { paint.good });
+    let room = ui.available_width();
+    let whole = WidgetText::from(name.clone());
+    let whole = whole.into_galley(ui, Some(TextWrapMode::Extend), room, TextStyle::Body);
+    // A long name has a line of its own.
+    if whole.size().x > room * 0.4 {
+        ui.label(name);
+        ui.indent(spoken.number, |ui| ui.add(Label::new(job).wrap()));
+        return;
+    }
     ui.horizontal_top(|ui| {
         ui.spacing_mut().item_spacing.x = 6.0;
         ui.spacing_mut().interact_size.y = 0.0;
-        let name = words.fill("talk-who", &[("who", story(words, view).who(spoken.seat).into())]);
-        let color = if own { paint.border } else { paint.good };
-        ui.label(RichText::new(name).size(SIZE).color(color));
+        ui.label(name);
         ui.add(Label::new(job).wrap());
     });
 }

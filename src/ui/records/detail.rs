@@ -2,16 +2,23 @@
 
 use std::path::{Path, PathBuf};
 
-use eframe::egui::{Button, RichText, TextEdit, Ui};
+use eframe::egui::{Button, Label, RichText, TextEdit, Ui, vec2};
 use marque_protocol::{audit::Outcome, terms::Agreed};
 
 use super::{
+    FIELD,
     row::{self, Row},
     typed,
 };
 use crate::{
     archive::Finding,
-    ui::{dates::date, story::Story, theme, words::Words},
+    ui::{
+        dates::date,
+        story::Story,
+        theme,
+        widgets::{card, main_button},
+        words::Words,
+    },
 };
 
 /// What the player wants with the record.
@@ -39,16 +46,11 @@ impl Detail {
             self.target = copy_of(&self.of).display().to_string();
         }
         let mut wish = None;
-        ui.add_space(6.0);
-        match &row.found.game {
+        card(ui, |ui| match &row.found.game {
             Ok(agreed) => {
                 let story = Story { words, agreed, you: row.found.you };
                 head(ui, &story, row);
-                ui.add_space(8.0);
-                if ui.button(RichText::new(words.say("record-replay")).size(18.0)).clicked() {
-                    wish = Some(Wish::Replay);
-                }
-                ui.add_space(8.0);
+                ui.add_space(4.0);
                 match &row.finding {
                     None => drop(ui.label(words.say("record-unread"))),
                     Some(Err(error)) => {
@@ -56,23 +58,29 @@ impl Detail {
                     }
                     Some(Ok(finding)) => found(ui, &story, finding),
                 }
+                ui.add_space(4.0);
+                if ui.add(main_button(ui, &words.say("record-replay")).min_size(vec2(0.0, 40.0))).clicked() {
+                    wish = Some(Wish::Replay);
+                }
             }
             Err(error) => {
-                ui.label(RichText::new(words.say("record-unfit")).heading().strong());
+                ui.add(Label::new(RichText::new(words.say("record-unfit")).size(20.0).strong()).wrap());
                 ui.colored_label(theme::paint(ui).bad, row::reason(words, error));
             }
-        }
-        ui.add_space(14.0);
-        ui.separator();
-        let path = row.found.path.display().to_string();
-        ui.label(RichText::new(words.fill("verdict-record", &[("path", path.into())])).small());
-        wish.or(self.export(ui, words).map(Wish::Export))
+        });
+        let copy = card(ui, |ui| {
+            let copy = self.export(ui, words);
+            let path = row.found.path.display().to_string();
+            ui.label(RichText::new(words.fill("verdict-record", &[("path", path.into())])).small().weak());
+            copy
+        });
+        wish.or(copy.map(Wish::Export))
     }
 
     fn export(&mut self, ui: &mut Ui, words: &Words) -> Option<PathBuf> {
-        let label = ui.label(words.say("record-export-to"));
+        let label = ui.label(RichText::new(words.say("record-export-to")).strong());
         let field = TextEdit::singleline(&mut self.target).desired_width(f32::INFINITY);
-        ui.add(field).labelled_by(label.id);
+        ui.add(field.margin(FIELD)).labelled_by(label.id);
         let path = typed(&self.target);
         let button = Button::new(words.say("record-export"));
         ui.add_enabled(path.is_some(), button).clicked().then_some(path).flatten()
@@ -86,7 +94,7 @@ fn head(ui: &mut Ui, story: &Story<'_>, row: &Row) {
         Some(Ok(finding)) => row::outcome(story, &finding.verdict),
         _ => row::players(story),
     };
-    ui.label(RichText::new(title).heading().strong());
+    ui.add(Label::new(RichText::new(title).size(20.0).strong()).wrap());
     let agreed: &Agreed = story.agreed;
     ui.label(format!(
         "{} · {} · {}",

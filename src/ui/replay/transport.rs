@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use eframe::egui::{Button, FocusDirection, Key, Modifiers, Role, Slider, Ui, WidgetInfo, vec2};
 
-use crate::ui::words::Words;
+use crate::ui::{widgets::main_button, words::Words};
 
 /// Steps in a second when it plays by itself.
 const SPEEDS: [u32; 4] = [1, 2, 5, 20];
@@ -97,8 +97,8 @@ impl Transport {
         }
     }
 
-    /// Draws it.
-    pub(super) fn show(&mut self, ui: &mut Ui, words: &Words) {
+    /// Draws it, with or without the speeds.
+    pub(super) fn show(&mut self, ui: &mut Ui, words: &Words, speeds: bool) {
         ui.add_space(2.0);
         ui.horizontal(|ui| {
             let fills = [("at", self.at.into()), ("steps", self.steps.into())];
@@ -111,15 +111,24 @@ impl Transport {
                 ui.request_repaint();
             }
         });
-        ui.horizontal_wrapped(|ui| {
+        ui.horizontal(|ui| {
             self.buttons(ui, words);
-            ui.separator();
+            if speeds {
+                ui.separator();
+                self.speeds(ui, words);
+            }
+        });
+        ui.add_space(2.0);
+    }
+
+    /// How fast it plays by itself.
+    pub(super) fn speeds(&mut self, ui: &mut Ui, words: &Words) {
+        ui.horizontal(|ui| {
             for speed in SPEEDS {
                 let name = words.fill("replay-speed", &[("speed", speed.into())]);
                 ui.selectable_value(&mut self.speed, speed, format!("{speed}×")).on_hover_text(name);
             }
         });
-        ui.add_space(2.0);
     }
 
     fn buttons(&mut self, ui: &mut Ui, words: &Words) {
@@ -131,7 +140,7 @@ impl Transport {
             self.go(self.at.saturating_sub(1));
         }
         let play = words.say(if self.next.is_some() { "replay-pause" } else { "replay-play" });
-        let play = Button::new(play).min_size(vec2(110.0, 0.0));
+        let play = main_button(ui, &play).min_size(vec2(110.0, 0.0));
         if ui.add_enabled(self.steps > 0, play).clicked() {
             self.toggle(ui);
         }

@@ -60,9 +60,10 @@ impl Battle {
             false => (Layout::top_down(Align::Min), [("enemy", enemy), ("own", own)]),
         };
         ui.with_layout(layout, |ui| {
+            let gap = ui.spacing().item_spacing.x;
             if beside {
-                // In the middle of what is left.
-                ui.add_space(((width - 2.0 * sea::width(duel.grid(), side)) / 3.0).clamp(0.0, 80.0));
+                // Both in the middle of what is left.
+                ui.add_space(((width - 2.0 * sea::width(duel.grid(), side)) / 2.0 - gap).max(0.0));
             }
             for (id, seat) in seas {
                 ui.vertical(|ui| {
@@ -81,7 +82,7 @@ impl Battle {
                         ui.small(words.say("notes-how"));
                     }
                 });
-                ui.add_space(ui.spacing().item_spacing.x);
+                ui.add_space(gap);
             }
         });
         let cell = chosen?;

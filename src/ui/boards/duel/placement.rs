@@ -6,7 +6,6 @@ use rand::Rng;
 
 use super::placing::{Hindrance, Placing};
 use crate::ui::{
-    boards::Decision,
     sea::{self, Hull, Mark, Sea, Touch},
     theme,
     widgets::{heading, main_button, ship_icon},
@@ -57,20 +56,14 @@ impl Placement {
         Placement { placing: Placing::new(options), hand: None, down: false, said: None }
     }
 
-    /// Draws it; says what was decided.
-    pub fn show(&mut self, ui: &mut Ui, words: &Words, rng: &mut dyn Rng) -> Option<Decision> {
+    /// Draws it; gives the layout once the player is content with it.
+    pub fn show(&mut self, ui: &mut Ui, words: &Words, rng: &mut dyn Rng) -> Option<Layout> {
         let scrolled = ScrollArea::vertical().auto_shrink(false).show(ui, |ui| self.all(ui, words, rng));
         scrolled.inner
     }
 
-    fn all(&mut self, ui: &mut Ui, words: &Words, rng: &mut dyn Rng) -> Option<Decision> {
+    fn all(&mut self, ui: &mut Ui, words: &Words, rng: &mut dyn Rng) -> Option<Layout> {
         let mut decision = None;
-        ui.horizontal_wrapped(|ui| {
-            if ui.button(words.say("back")).clicked() {
-                decision = Some(Decision::Back);
-            }
-            ui.heading(words.say("placing-title"));
-        });
         ui.label(words.say("placing-how"));
         ui.add_space(4.0);
         let grid = self.placing.options().grid();
@@ -81,6 +74,10 @@ impl Placement {
         let side = sea::cell_side(grid, vec2(space, ui.available_height() - 44.0));
         let flow = if beside { Flow::left_to_right(Align::Min) } else { Flow::top_down(Align::Min) };
         ui.with_layout(flow, |ui| {
+            if beside {
+                // All of it in the middle.
+                ui.add_space(((space - sea::width(grid, side)) / 2.0).max(0.0));
+            }
             let touch = self.sea(ui, words, side);
             ui.add_space(GAP);
             ui.vertical(|ui| {
@@ -92,7 +89,7 @@ impl Placement {
                 ui.vertical_centered_justified(|ui| {
                     let ready = main_button(ui, &words.say("placing-ready")).wrap().min_size(vec2(0.0, 44.0));
                     if ui.add_enabled(self.placing.left().is_empty(), ready).clicked() {
-                        decision = self.placing.layout(rng).map(|it| Decision::Ready(Layout::Duel(it)));
+                        decision = self.placing.layout(rng).map(Layout::Duel);
                     }
                 });
             });

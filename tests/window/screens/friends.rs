@@ -1,0 +1,107 @@
+//! A game with a friend at another computer.
+
+use std::collections::BTreeSet;
+
+use eframe::egui::Event;
+use marque::{
+    settings::Settings,
+    ui::{names, words::Words},
+};
+
+use super::{Room, ticket};
+use crate::{friends::fire, liar};
+
+/// Longer than any name is shown: it must have its place everywhere.
+const NAME: &str = "Contraamiralul Ștefan cel Mare și Bătrân, comandantul portului C";
+
+/// Both at the table and agreed; the friend is among the others. A decision takes as long as this.
+fn met(words: &Words, clock: Option<u32>) -> Room {
+    let named = |profile: &std::path::Path| {
+        Settings { nickname: NAME.to_owned(), ..Settings::default() }.save(profile).unwrap();
+    };
+    let (mut host, friend) = (Room::new(), Room::over(named));
+    host.desk.window.state_mut().settings().clock = clock;
+    let mut host = host.click(words, &["home-invite"]).until(words, "lobby-copy");
+    friend.desk.window.event(Event::Paste(ticket(&host, words)));
+    let friend = friend.until(words, "lobby-agree").click(words, &["lobby-agree"]);
+    host.others.push(friend.until(words, "placing-how"));
+    host.until(words, "placing-how")
+}
+
+/// While both lay out their fleets.
+pub(super) fn placement(words: &Words) -> Room {
+    met(words, Some(60))
+}
+
+/// The own fleet is sealed, the other is not.
+pub(super) fn sealed(words: &Words) -> Room {
+    placement(words).click(words, &["placing-random", "placing-ready"]).until(words, "sealed-waiting")
+}
+
+fn battle(words: &Words, clock: Option<u32>) -> Room {
+    let lay = |room: Room| room.click(words, &["placing-random", "placing-ready"]);
+    let mut room = lay(met(words, clock));
+    let friend = lay(room.others.remove(0)).until(words, "sea-enemy");
+    room.others.push(friend);
+    room.until(words, "sea-enemy")
+}
+
+/// Both have said something: a phrase, little, and much without a space.
+pub(super) fn talk(words: &Words) -> Room {
+    let mut room = battle(words, Some(60));
+    let friend = &mut room.others[0].desk;
+    friend.phrase(&words.say("talk-phrases"), &words.say("phrase-luck"));
+    friend.say("Gata?");
+    room.desk.until("the word", |desk| desk.shows("Gata?"));
+    room.desk.say("Da, trage. Să vedem cine găsește primul crucișătorul celuilalt, și cine rămâne pe apă!");
+    let friend = &mut room.others[0].desk;
+    friend.until("the word", |desk| desk.shows("Da, trage."));
+    friend.say(&"W".repeat(100));
+    friend.say("Last");
+    room.desk.until("the last word", |desk| desk.shows("Last"));
+    room
+}
+
+/// Who talks is muted and blocked.
+pub(super) fn blocked(words: &Words) -> Room {
+    let mut room = talk(words).click(words, &["talk-mute"]);
+    let block = words.fill("talk-block", &[("who", names::shown(words, NAME).into())]);
+    room.desk.click(&block);
+    room
+}
+
+/// The friend has gone after quick shots, and its time is over.
+pub(super) fn silent(words: &Words) -> Room {
+    let mut room = battle(words, Some(5));
+    let yours = words.say("turn-yours");
+    let mut fired = [BTreeSet::new(), BTreeSet::new()];
+    // Who hits fires again: until the friend is due, and the player has fired.
+    loop {
+        let friend = &mut room.others[0].desk;
+        friend.step();
+        if friend.shows(&yours) {
+            if !fired[0].is_empty() {
+                break;
+            }
+            fire(friend, &mut fired[1]);
+        }
+        room.desk.step();
+        if room.desk.shows(&yours) {
+            fire(&mut room.desk, &mut fired[0]);
+        }
+    }
+    room.others.clear();
+    room.until(words, "silent-claim")
+}
+
+/// Back in a game whose other side is not there.
+pub(super) fn quiet(words: &Words) -> Room {
+    let mut room = battle(words, Some(60)).click(words, &["leave"]).until(words, "home-resume");
+    room.others.clear();
+    room.click(words, &["home-resume"]).until(words, "quiet")
+}
+
+/// After a game against somebody who lied.
+pub(super) fn liar(_words: &Words) -> Room {
+    Room::at(|profile| liar::against(profile, "miss-for-hit"))
+}
