@@ -1,6 +1,6 @@
 //! Two people at one window.
 
-use std::collections::BTreeSet;
+use std::{collections::BTreeSet, path::PathBuf};
 
 use egui_kittest::kittest::Queryable as _;
 use marque_protocol::audit;
@@ -71,7 +71,10 @@ fn two_people_play_a_whole_game_at_one_window() {
     assert!(fleets.iter().all(|fleet| fleet.len() > 10), "each saw the own ships: {fleets:?}");
     assert_ne!(fleets[0], fleets[1], "and not those of the other");
     desk.until("the record", |desk| desk.shows("Record:"));
-    for profile in [folder.path().to_owned(), folder.path().join("guest")] {
+    let profiles = [folder.path().to_owned(), folder.path().join("guest")];
+    let kept = |profile: &PathBuf| std::fs::read_dir(profile.join("records")).unwrap().count() == 1;
+    desk.until("both records", |_| profiles.iter().all(kept));
+    for profile in profiles {
         assert!(audit::verdict(&record_in(&profile).log).winner.is_some());
     }
     desk.click("Home");
