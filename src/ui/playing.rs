@@ -21,7 +21,7 @@ use super::{
     names,
     story::Story,
     theme,
-    widgets::{card, heading},
+    widgets::{card, edge, heading},
     words::Words,
 };
 use crate::{
@@ -112,11 +112,12 @@ impl Playing {
         if !tight {
             let frame = egui::Frame::side_top_panel(ui.style()).fill(theme::paint(ui).card);
             let panel = egui::Panel::bottom("log").frame(frame).default_size(132.0).resizable(true);
-            panel.show(ui, |ui| {
+            let panel = panel.show(ui, |ui| {
                 if view.far {
                     let side = egui::Panel::right("talk").default_size(ui.available_width() * 0.45);
                     let side = side.resizable(true);
-                    side.show(ui, |ui| self.talk.show(ui, words, &view, &self.helm));
+                    let side = side.show(ui, |ui| self.talk.show(ui, words, &view, &self.helm));
+                    edge(ui, "talk", [side.response.rect.left_top(), side.response.rect.left_bottom()]);
                 }
                 ui.label(RichText::new(words.say("log-title")).small());
                 ScrollArea::vertical()
@@ -124,6 +125,7 @@ impl Playing {
                     .stick_to_bottom(true)
                     .show(ui, |ui| log(ui, words, &view));
             });
+            edge(ui, "log", [panel.response.rect.left_top(), panel.response.rect.right_top()]);
         }
         egui::CentralPanel::default().show(ui, |ui| {
             ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
