@@ -80,6 +80,8 @@ pub struct App {
     profile: PathBuf,
     settings: Settings,
     kept: Settings,
+    /// How large everything was when it was last looked at.
+    zoom: f32,
     /// The language that the profile has, while this run speaks another.
     kept_language: Option<Language>,
     words: Words,
@@ -114,6 +116,7 @@ impl App {
             profile,
             settings,
             kept,
+            zoom: ctx.zoom_factor(),
             kept_language: None,
             words,
             rng,
@@ -301,8 +304,19 @@ impl App {
         }
     }
 
+    fn keep(&self) -> anyhow::Result<()> {
+        let language = self.kept_language.unwrap_or(self.settings.language);
+        Settings { language, ..self.settings.clone() }.save(&self.profile)
+    }
+
     /// Keeps settings that have changed, and looks as they say.
     fn settle(&mut self, ctx: &egui::Context) {
+        // The keyboard can make everything larger too, in each screen.
+        let zoom = std::mem::replace(&mut self.zoom, ctx.zoom_factor());
+        if zoom != self.zoom && self.settings.scale == self.kept.scale {
+            self.settings.scale = home::scale(ctx);
+            home::apply(ctx, &self.settings);
+        }
         if self.settings == self.kept {
             return;
         }
@@ -311,8 +325,7 @@ impl App {
             self.kept_language = None;
         }
         home::apply(ctx, &self.settings);
-        let language = self.kept_language.unwrap_or(self.settings.language);
-        if let Err(error) = (Settings { language, ..self.settings.clone() }).save(&self.profile) {
+        if let Err(error) = self.keep() {
             self.notice = Some(self.words.fill("not-kept", &[("why", error.to_string().into())]));
         }
         self.kept = self.settings.clone();
@@ -342,7 +355,11 @@ impl App {
 
     fn show(&mut self, ui: &mut egui::Ui) {
         match &mut self.screen {
-            Screen::Home(home) => match home.show(ui, &self.words, &mut self.settings) {
+            Screen::Home(home) => match home
+                .show(ui, &self.words, &mut self.settings)
+                // What was said of the last game is not said of the next.
+                .inspect(|_| self.notice = None)
+            {
                 Some(Wish::Practice) => self.place(),
                 Some(Wish::Records) => {
                     self.screen = Screen::Records(Box::new(Records::new(self.engine.archive())));
@@ -406,6 +423,17 @@ impl App {
 }
 
 impl eframe::App for App {
+    /// What is being written when the window is closed counts too.
+    fn on_exit(&mut self, _gl: Option<&eframe::glow::Context>) {
+        if let Screen::Cabin(cabin) = &self.screen {
+            cabin.take_over(&mut self.settings);
+        }
+        if self.settings != self.kept {
+            // Nobody is left to be told that it did not work.
+            let _ = self.keep();
+        }
+    }
+
     fn logic(&mut self, ctx: &egui::Context, _frame: &mut eframe::Frame) {
         self.hear();
         self.answer_starts(ctx);

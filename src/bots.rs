@@ -33,6 +33,19 @@ pub enum Level {
     Strong,
 }
 
+impl Level {
+    /// What a bot of this level is called at a table.
+    pub fn nickname(self) -> String {
+        let name = self.to_possible_value();
+        format!("bot ({})", name.as_ref().map_or("", |name| name.get_name()))
+    }
+
+    /// The level of a bot that is called so.
+    pub fn called(nickname: &str) -> Option<Level> {
+        Level::value_variants().iter().copied().find(|level| level.nickname() == nickname)
+    }
+}
+
 /// What the bot of this level does in a position in which its seat is to act; none only where the
 /// seat has no legal act.
 pub fn choose(

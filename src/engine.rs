@@ -205,7 +205,7 @@ impl Engine {
             let nickname = Settings::load(own.folder()).nickname;
             let you = Side { profile: &own, nickname, captain, layout: Some(layout) };
             let captain = Captain::bot(level)?;
-            let bot = Side { profile: &bots, nickname: "bot".to_owned(), captain, layout: None };
+            let bot = Side { profile: &bots, nickname: level.nickname(), captain, layout: None };
             let sessions = local::begin([you, bot], game, &options)?;
             told.tell(News::Playing(helm, Against::Bot));
             local::play(sessions, [&own, &bots]).await
@@ -239,13 +239,15 @@ impl Engine {
 
     /// Goes on with a game that was interrupted.
     pub fn resume(&self, game: Unfinished) {
+        // Bots of before were called otherwise.
+        let level = game.bot().unwrap_or(Level::Normal);
         let id = game.id;
         let Household { own, bots, guest } = self.home.clone();
         match game.against {
             Against::Friend => self.sit(Sit::Resume(id)),
             Against::Bot => self.begin(async move |told| {
                 let (helm, person) = helm(told.wake.clone());
-                let bot = Captain::bot(Level::Normal)?;
+                let bot = Captain::bot(level)?;
                 let sessions = local::resume([(&own, Captain::Person(person)), (&bots, bot)], &id)?;
                 told.tell(News::Playing(helm, Against::Bot));
                 local::play(sessions, [&own, &bots]).await

@@ -7,6 +7,7 @@ use marque_protocol::{rules::Seat, terms::Terms};
 
 use crate::{
     book::{Book, Glance},
+    bots::Level,
     store::{Profile, StoreError},
 };
 
@@ -49,6 +50,14 @@ pub enum Against {
     Bot,
     /// Somebody at this window.
     Guest,
+}
+
+impl Unfinished {
+    /// How strong the bot is; none where no bot sits.
+    pub fn bot(&self) -> Option<Level> {
+        let bots = Some(&self.terms.seats).filter(|_| self.against == Against::Bot)?;
+        bots.iter().find_map(|place| Level::called(&place.nickname))
+    }
 }
 
 impl Household {

@@ -147,6 +147,7 @@ fn a_game_that_was_left_goes_on() {
             && unfinished[0].seat == Seat(0)
             && unfinished[0].terms.game == "classic"
     );
+    assert_eq!(unfinished[0].bot(), Some(Level::Easy), "it is as strong as before");
     desk.engine.resume(unfinished[0].clone());
     let helm = desk.helm();
     let view = desk.fire(&helm, |view| view.end.as_ref().is_some_and(|end| end.record.is_some()));

@@ -157,6 +157,31 @@ fn a_nickname_is_measured_while_it_is_written() {
 }
 
 #[test]
+fn what_is_being_written_when_the_window_closes_is_kept() {
+    let mut desk = Desk::open(english());
+    desk.click("Settings");
+    desk.write("Nickname", "Ana");
+    assert_eq!(desk.kept().nickname, "", "still being written");
+    eframe::App::on_exit(desk.window.state_mut(), None);
+    assert_eq!(desk.kept().nickname, "Ana");
+}
+
+#[test]
+fn a_size_that_the_keyboard_sets_is_a_setting_like_any_other() {
+    let mut desk = Desk::open(english());
+    let mut zoom = |key, times| {
+        for _ in 0..times {
+            desk.window.key_press_modifiers(egui::Modifiers::COMMAND, key);
+            desk.window.run();
+        }
+        (desk.kept().scale, desk.window.ctx.zoom_factor())
+    };
+    assert_eq!(zoom(Key::Plus, 3), (130, 1.3));
+    assert_eq!(zoom(Key::Plus, 20), (200, 2.0), "no larger than can be set");
+    assert_eq!(zoom(Key::Minus, 20), (100, 1.0), "and no smaller");
+}
+
+#[test]
 fn a_relay_of_ones_own_is_taken_once_it_is_one() {
     let mut desk = Desk::open(english());
     desk.click("Settings");

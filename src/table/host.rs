@@ -78,7 +78,10 @@ impl Desk {
                         return Err(NoTable::Left.into());
                     }
                 },
-                () = self.interrupt.heard() => bail!(NoTable::Interrupted),
+                () = self.interrupt.heard() => {
+                    hosting.dissolve();
+                    bail!(NoTable::Interrupted);
+                }
             };
             match event {
                 NetEvent::Up { link, identity, .. } => drop(hosting.links.insert(link, identity)),

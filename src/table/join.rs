@@ -136,7 +136,7 @@ impl Seeking<'_> {
         let host = *self.host.id.as_bytes();
         self.desk.net.keep_dialling(self.host.clone());
         let mut hello = None;
-        let found_by = Instant::now() + HOST_LIMIT;
+        let mut found_by = Instant::now() + HOST_LIMIT;
         loop {
             self.show();
             let event = tokio::select! {
@@ -178,6 +178,8 @@ impl Seeking<'_> {
                 NetEvent::Down { link, .. } if self.reached == Some(link) => {
                     self.reached = None;
                     self.asked = None;
+                    // It may come back, and has as long for that as for the first time.
+                    found_by = Instant::now() + HOST_LIMIT;
                 }
                 NetEvent::DialFailed { why, .. } => tracing::info!("dial: {why}"),
                 NetEvent::Frame { .. } | NetEvent::Word { .. } | NetEvent::Down { .. } => {}

@@ -33,6 +33,11 @@ impl Cabin {
         Cabin { page, draft: Draft::new(settings), profile: ProfilePage::new(engine), diagnostics: None }
     }
 
+    /// Takes over what is being written.
+    pub fn take_over(&self, settings: &mut Settings) {
+        self.draft.take_over(settings);
+    }
+
     /// Draws it; whether the player goes back to the first screen.
     pub fn show(
         &mut self,

@@ -240,6 +240,14 @@ fn chips<V: PartialEq>(
     });
 }
 
+/// How large everything is, in percent, as far as that can be set.
+pub fn scale(ctx: &egui::Context) -> u16 {
+    // No more than 200, and no part of a percent.
+    #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)]
+    let scale = (ctx.zoom_factor() * 100.0).round().clamp(100.0, 200.0) as u16;
+    scale
+}
+
 /// Makes the window look as it is set.
 pub fn apply(ctx: &egui::Context, settings: &Settings) {
     ctx.set_theme(match settings.look {

@@ -21,7 +21,7 @@ use super::{
     names,
     story::Story,
     theme,
-    widgets::{card, heading, main_button, surface},
+    widgets::{card, edge, heading, main_button, surface},
     words::Words,
 };
 use crate::{
@@ -135,11 +135,11 @@ impl Playing {
     /// What was said and done: at the right of the seas where that is wide, or below them.
     fn beside(&mut self, ui: &mut Ui, words: &Words, view: &View) {
         let wide = theme::is_wide(ui);
-        let panel = match wide {
-            true => egui::Panel::right("log-right").default_size(ui.available_width() * 0.28),
-            false => egui::Panel::bottom("log").default_size(132.0),
+        let (id, panel) = match wide {
+            true => ("log-right", egui::Panel::right("log-right").default_size(ui.available_width() * 0.28)),
+            false => ("log", egui::Panel::bottom("log").default_size(132.0)),
         };
-        panel.frame(surface(ui)).resizable(true).show(ui, |ui| {
+        let shown = panel.frame(surface(ui)).resizable(true).show(ui, |ui| {
             if view.far {
                 let talk = match wide {
                     true => egui::Panel::bottom("talk-below").exact_size(ui.available_height() * 0.45),
@@ -151,6 +151,8 @@ impl Playing {
             let lines = ScrollArea::vertical().auto_shrink(false).stick_to_bottom(true);
             lines.show(ui, |ui| log(ui, words, view));
         });
+        let rect = shown.response.rect;
+        edge(ui, id, [rect.left_top(), if wide { rect.left_bottom() } else { rect.right_top() }]);
     }
 
     /// The fleet is laid out while the other side does the same.

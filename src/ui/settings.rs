@@ -43,6 +43,16 @@ impl Draft {
         Draft { nickname: settings.nickname.clone(), relay, own_relay, volume: settings.volume }
     }
 
+    /// Takes over what is whole, also where somebody is still writing it.
+    pub fn take_over(&self, settings: &mut Settings) {
+        if self.nickname.len() <= NICKNAME_MOST {
+            settings.nickname.clone_from(&self.nickname);
+        }
+        if let Some(url) = relay_url(&self.relay).filter(|_| self.own_relay) {
+            settings.relay = Relay::Own(url);
+        }
+    }
+
     /// Draws the choices, and takes over what is whole.
     pub fn show(&mut self, ui: &mut Ui, words: &Words, settings: &mut Settings) {
         page(ui, |ui| {

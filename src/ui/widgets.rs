@@ -1,7 +1,7 @@
 //! Small things that several screens show.
 
 use eframe::egui::{
-    Button, Color32, Frame, Label, Margin, Painter, Panel, Rect, Response, RichText, ScrollArea, Sense,
+    Button, Color32, Frame, Label, Margin, Painter, Panel, Pos2, Rect, Response, RichText, ScrollArea, Sense,
     Shape, Stroke, TextStyle, TextWrapMode, Ui, UiBuilder, WidgetText, pos2, vec2,
 };
 use marque_protocol::rules::Seat;
@@ -41,6 +41,13 @@ fn draw_pennant(painter: &Painter, area: Rect, colour: Color32) {
     let flag =
         vec![pos2(staff, area.top()), pos2(area.right(), area.top() + 5.0), pos2(staff, area.top() + 10.0)];
     painter.add(Shape::convex_polygon(flag, colour, Stroke::NONE));
+}
+
+/// Shows that the keyboard is at the edge of a panel that can be made larger: of itself a panel does not.
+pub fn edge(ui: &Ui, panel: &str, edge: [Pos2; 2]) {
+    if ui.memory(|memory| memory.has_focus(ui.scope_id().with(panel).with("__resize"))) {
+        ui.painter().line_segment(edge, ui.visuals().widgets.active.bg_stroke);
+    }
 }
 
 /// A surface for what belongs together.

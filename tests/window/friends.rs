@@ -170,6 +170,20 @@ fn an_organiser_that_leaves_dissolves_the_table_with_a_word() {
 }
 
 #[test]
+fn an_organiser_that_closes_the_window_dissolves_the_table_too() {
+    let folders = [tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap()];
+    let [mut host, mut guest] = [Desk::open(folders[0].path()), Desk::open(folders[1].path())];
+    host.click("Invite a friend");
+    host.until("an invitation", |desk| desk.shows("Copy the link"));
+    let link = copied(&mut host, "Copy the link");
+    guest.window.event(Event::Paste(link));
+    guest.until("the terms", |desk| desk.shows("Agree and sign"));
+    drop(host);
+    guest.until("an answer", |desk| !desk.shows("At a friend’s table"));
+    assert!(guest.shows("There is no such table any more"));
+}
+
+#[test]
 fn ones_own_invitation_is_for_somebody_else() {
     let folder = tempfile::tempdir().unwrap();
     let mut desk = Desk::open(folder.path());
@@ -179,4 +193,7 @@ fn ones_own_invitation_is_for_somebody_else() {
     desk.click("Leave the table");
     desk.window.event(Event::Paste(message));
     desk.until("the word", |desk| desk.shows("This is your own invitation"));
+    desk.click("Invite a friend");
+    desk.until("an invitation", |desk| desk.shows("Copy the text"));
+    assert!(!desk.shows("This is your own invitation"), "that was said of another table");
 }

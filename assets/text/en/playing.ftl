@@ -69,6 +69,7 @@ sealed-waiting = Your fleet is sealed. Waiting for the other side to lay out …
 placing-until = Random layout in { $span }
 clock-left = { $span } left
 clock-over = Time is up
+clock-over-own = Time is up: act now, or the other side may claim the win
 silent-claim = Claim the win
 silent-line = { $who } has been silent for longer than was agreed.
 away = { $who } is not connected: trying again …

@@ -69,6 +69,7 @@ sealed-waiting = Votre flotte est scellée. En attente de l’autre côté …
 placing-until = Disposition au hasard dans { $span }
 clock-left = encore { $span }
 clock-over = Le temps est écoulé
+clock-over-own = Le temps est écoulé : jouez, ou l’adversaire pourra réclamer la victoire
 silent-claim = Réclamer la victoire
 silent-line = { $who } se tait depuis plus longtemps que convenu.
 away = { $who } n’est pas connecté : nouvel essai …

@@ -75,6 +75,7 @@ sealed-waiting = Flota ta e sigilată. Se așteaptă cealaltă parte …
 placing-until = Așezare la întâmplare în { $span }
 clock-left = încă { $span }
 clock-over = Timpul a trecut
+clock-over-own = Timpul a trecut: mută acum, altfel adversarul poate cere victoria
 silent-claim = Cere victoria
 silent-line = { $who } tace de mai mult timp decât s-a convenit.
 away = { $who } nu e conectat: se încearcă din nou …

@@ -312,7 +312,7 @@ impl World {
                 }
             }
             // A later wish has taken the place of this one.
-            Happens::Tick { node } if self.nodes[node].wake > self.now => {}
+            Happens::Tick { node } if self.nodes.get(node).is_some_and(|node| node.wake > self.now) => {}
             Happens::Tick { node } => self.input(node, Input::Tick),
             Happens::Think { node, number } => self.think(node, number),
         }

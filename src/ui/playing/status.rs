@@ -71,10 +71,11 @@ fn connection(ui: &mut Ui, words: &Words, view: &View, seat: Seat) {
 /// The time that is left for the decision that is due.
 fn clock(ui: &mut Ui, words: &Words, view: &View) {
     let limit = view.table.agreed().terms.clock.decision_s;
-    if let (Duty::Act(_), Some(limit)) = (view.table.duty(), limit) {
+    if let (Duty::Act(seat), Some(limit)) = (view.table.duty(), limit) {
         let until = view.since + Duration::from_secs(limit.into());
         let text = match left(ui, until) {
             Some(seconds) => words.fill("clock-left", &[("span", span(words, seconds).into())]),
+            None if seat == view.seat => words.say("clock-over-own"),
             None => words.say("clock-over"),
         };
         ui.label(RichText::new(text).strong());
