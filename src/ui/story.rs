@@ -80,7 +80,7 @@ impl<'a> Story<'a> {
         }
         // The seal mark: this was proven, not merely said.
         let proven = matches!(&happened.step, Step::Entry(entry) if matches!(entry.body, Body::Answer { .. } | Body::Seal { .. }));
-        let mark = if proven { format!("  ✔ {}", self.words.say("proven")) } else { String::new() };
+        let mark = if proven { format!("  ✔\u{a0}{}", self.words.say("proven")) } else { String::new() };
         Some(format!("{:>3}  {}{mark}", happened.number, parts.join(" · ")))
     }
 

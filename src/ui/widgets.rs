@@ -109,9 +109,10 @@ pub fn page<R>(ui: &mut Ui, add: impl FnOnce(&mut Ui) -> R) -> R {
 pub fn sentence(ui: &mut Ui, text: impl Into<WidgetText>) -> Response {
     let text: WidgetText = text.into();
     let whole = text.clone().into_galley(ui, Some(TextWrapMode::Extend), f32::INFINITY, TextStyle::Body);
-    if whole.size().x > ui.available_size_before_wrap().x {
-        ui.end_row();
+    if whole.size().x <= ui.max_rect().width() {
+        return ui.add(Label::new(text).extend());
     }
+    ui.end_row();
     ui.add(Label::new(text).wrap())
 }
 
