@@ -90,13 +90,23 @@ impl Playing {
         self.helm.is_over()
     }
 
+    /// Leaves the game, which is kept.
+    pub fn leave(&mut self) {
+        self.leaving = self.helm.order(Order::Leave);
+    }
+
+    /// Whether the game was left, and its files are free.
+    pub fn has_left(&self) -> bool {
+        self.leaving && self.helm.is_over()
+    }
+
     /// Draws it; says where the player goes.
     pub fn show(&mut self, ui: &mut Ui, words: &Words, rng: &mut dyn Rng) -> Option<Way> {
         let Some(view) = self.helm.view() else {
             ui.centered_and_justified(|ui| ui.label(words.say("sealing")));
             return None;
         };
-        if self.leaving && self.helm.is_over() {
+        if self.has_left() {
             return Some(Way::Home);
         }
         let mut way = None;
@@ -219,7 +229,7 @@ impl Playing {
         } else {
             self.resigning = ui.button(words.say("resign")).clicked();
             if ui.button(words.say("leave")).on_hover_text(words.say("leave-line")).clicked() {
-                self.leaving = self.helm.order(Order::Leave);
+                self.leave();
             }
             if view.own.is_some() {
                 ui.toggle_value(&mut self.proofs, words.say("proofs"));

@@ -49,7 +49,7 @@ impl Shared {
             match waited_for {
                 Some(next) => {
                     self.at = next;
-                    self.cover(ui, words);
+                    return self.cover(ui, words);
                 }
                 None if self.is_over() || self.view().is_some_and(|view| view.end.is_some()) => {
                     self.covered = false;
@@ -95,7 +95,12 @@ impl Shared {
         }
     }
 
-    fn cover(&mut self, ui: &mut Ui, words: &Words) {
+    /// Nothing of a game; who wants to leave it need not look at the other's fleet for that.
+    fn cover(&mut self, ui: &mut Ui, words: &Words) -> Option<Way> {
+        let playing = self.seats.get_mut(self.at.index())?;
+        if playing.has_left() {
+            return Some(Way::Home);
+        }
         egui::CentralPanel::default().show(ui, |ui| {
             ui.vertical_centered(|ui| {
                 let fills = [("seat", number(self.at).into())];
@@ -108,8 +113,13 @@ impl Shared {
                     self.covered = false;
                     ui.ctx().request_repaint();
                 }
+                ui.add_space(8.0);
+                if ui.button(words.say("leave")).on_hover_text(words.say("leave-line")).clicked() {
+                    playing.leave();
+                }
             });
         });
+        None
     }
 }
 

@@ -96,3 +96,16 @@ fn a_shared_game_that_was_left_goes_on_with_whoever_is_due() {
     sit_down(&mut desk, if first { 1 } else { 2 });
     desk.until("the turn", |desk| desk.shows("Your shot"));
 }
+
+#[test]
+fn who_leaves_need_not_look_at_the_fleet_of_the_other() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut desk = Desk::open(folder.path());
+    desk.click("Two at this computer");
+    desk.until("the screen in between", |desk| desk.shows("I am player 1"));
+    desk.click("Leave");
+    desk.until("the first screen", |desk| {
+        assert!(!sees_a_sea(desk));
+        desk.shows("Go on with a game")
+    });
+}
