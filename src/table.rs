@@ -44,6 +44,11 @@ pub enum NoTable {
         "the host cannot be found: is the other side still waiting, and does the ticket come from this network?"
     )]
     Unreachable,
+    /// There is no address that an invitation could name.
+    #[error(
+        "nobody could reach this computer: no relay answers, and there is no direct way; look at the relay and the network"
+    )]
+    Nowhere,
     /// The ticket is the player's own.
     #[error("this is your own ticket: give it to somebody else")]
     Own,

@@ -207,6 +207,15 @@ fn only_through_no_relay_is_said_to_be_no_way() {
 }
 
 #[test]
+fn an_invitation_by_which_nobody_could_come_is_none() {
+    let relay = Relay::Own("http://127.0.0.1:1/".parse().unwrap());
+    let mut desk = Desk::open(Settings { relay, relay_only: true, ..english() });
+    desk.window.get_by_label("Invite a friend").click();
+    desk.until("Nobody could reach your table");
+    assert!(desk.shows("Play a bot"), "back on the first screen");
+}
+
+#[test]
 fn a_language_of_one_run_is_not_kept_unless_it_is_chosen() {
     let mut desk = Desk::speaking(english(), Some(Language::French));
     assert!(desk.shows("Batailles navales sans arbitre"));

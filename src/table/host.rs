@@ -54,7 +54,11 @@ impl Desk {
         let blank = blank(&offer.game, &offer.options, offer.clock)?;
         let organiser =
             Organiser::new(table, blank.clone(), offer.seats, keys.identity.clone(), keys.place.clone());
-        let (ticket, links) = (self.ticket(table).to_string(), BTreeMap::new());
+        let ticket = self.ticket(table);
+        if ticket.address.is_empty() {
+            bail!(NoTable::Nowhere);
+        }
+        let (ticket, links) = (ticket.to_string(), BTreeMap::new());
         let net = &self.net;
         let mut hosting =
             Hosting { net, organiser, links, keys, blank, seats: offer.seats, ticket, turned: None };

@@ -2,6 +2,7 @@
 waiting = One moment …
 bot = a bot
 why-unreachable = The host cannot be found. Is the other side still waiting, and does the invitation come from a network that this computer can reach?
+why-nowhere = Nobody could reach your table: no relay answers, and there is no direct way to this computer. The settings have the relay, and Diagnostics says more.
 why-own-ticket = This is your own invitation: give it to somebody else.
 why-full = The table is full.
 why-no-table = There is no such table any more: ask for a new invitation.

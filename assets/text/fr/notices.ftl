@@ -2,6 +2,7 @@
 waiting = Un instant …
 bot = un robot
 why-unreachable = L’hôte est introuvable. L’autre côté attend-il encore, et l’invitation vient-elle d’un réseau que cet ordinateur peut joindre ?
+why-nowhere = Personne ne pourrait rejoindre votre table : aucun relais ne répond, et aucun chemin direct ne mène à cet ordinateur. Le relais se choisit dans les réglages, et le diagnostic en dit plus.
 why-own-ticket = C’est votre propre invitation : donnez-la à quelqu’un d’autre.
 why-full = La table est complète.
 why-no-table = Cette table n’existe plus : demandez une nouvelle invitation.

@@ -2,6 +2,7 @@
 waiting = O clipă …
 bot = un robot
 why-unreachable = Gazda nu a fost găsită. Mai așteaptă cealaltă parte, și vine invitația dintr-o rețea la care ajunge acest calculator?
+why-nowhere = Nimeni n-ar putea ajunge la masa ta: niciun releu nu răspunde și niciun drum direct nu duce la acest calculator. Releul se alege în setări, iar diagnosticul spune mai multe.
 why-own-ticket = Aceasta e chiar invitația ta: dă-o altcuiva.
 why-full = Masa e plină.
 why-no-table = Masa nu mai există: cere o invitație nouă.
