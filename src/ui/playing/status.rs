@@ -16,6 +16,9 @@ use crate::{
     },
 };
 
+/// What is left is told to the second from here on.
+const HURRY: Duration = Duration::from_secs(20);
+
 /// Draws the line; says what the player orders.
 pub(super) fn show(ui: &mut Ui, words: &Words, view: &View) -> Option<Order> {
     let mut order = None;
@@ -82,12 +85,19 @@ fn clock(ui: &mut Ui, words: &Words, view: &View) {
     }
 }
 
-/// Whole seconds until then, drawn anew when they change; none when it is past.
+/// Whole seconds until then, none too few, drawn anew when they change; none when it is past.
 pub(super) fn left(ui: &Ui, until: Instant) -> Option<u32> {
-    let left = until.checked_duration_since(Instant::now())?;
-    let part = Duration::from_nanos(left.subsec_nanos().into());
-    ui.ctx().request_repaint_after(part + Duration::from_millis(5));
-    u32::try_from(left.as_secs() + 1).ok()
+    let (seconds, change) = seconds(until.checked_duration_since(Instant::now())?);
+    ui.ctx().request_repaint_after(change + Duration::from_millis(5));
+    u32::try_from(seconds).ok()
+}
+
+/// The seconds that are shown of what is left, and when others are. Far from the end they go by fives: a
+/// window that waits shall rest.
+fn seconds(left: Duration) -> (u64, Duration) {
+    let step = if left > HURRY { 5 } else { 1 };
+    let after = left.as_secs() / step * step;
+    (after + step, left - Duration::from_secs(after))
 }
 
 /// Why an order was not carried out.
@@ -103,4 +113,27 @@ fn refusal(words: &Words, refused: &Refused) -> String {
         Refused::Seated => "refused-seated",
         Refused::NotOverdue => "refused-not-overdue",
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_clock_never_tells_too_little_and_rests_while_there_is_time() {
+        for limit in [30, 60, 180, 300] {
+            let (mut left, mut frames, mut last) = (Duration::from_secs(limit), 0, u64::MAX);
+            while let Some(less) = left.checked_sub(Duration::from_millis(1)) {
+                let (shown, change) = seconds(less);
+                let ahead = Duration::from_secs(shown).checked_sub(less).expect("no second too few");
+                assert!(
+                    ahead <= Duration::from_secs(if less > HURRY { 5 } else { 1 }),
+                    "{shown} for {less:?}"
+                );
+                assert!(shown < last, "{shown} after {last}");
+                (left, last, frames) = (less - change, shown, frames + 1);
+            }
+            assert!(last == 1 && frames <= 20 + limit / 5, "{frames} of {limit}");
+        }
+    }
 }
