@@ -4,13 +4,14 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use anyhow::Context;
+use iroh::endpoint::{Connection, ConnectionError};
 use iroh::{Endpoint, EndpointAddr};
 use tokio::sync::watch;
 use tokio::time::{sleep, timeout};
 
 use super::carry::{Greeted, carry, greet};
 use super::endpoint::ALPN;
-use super::link::{Identity, NetEvent};
+use super::link::{Identity, NetEvent, code};
 use super::roster::Roster;
 
 /// How long one attempt may take, greeting included. Left alone it would take half a minute.
@@ -47,7 +48,8 @@ pub(super) async fn keep_dialling(
         let begun = Instant::now();
         match attempt {
             Ok(greeted) => carry(&roster, greeted).await,
-            Err(_) if roster.linked(&identity) => {}
+            // The peer has got through meanwhile, as far as we know or as it says.
+            Err(error) if roster.linked(&identity) || error.is::<Replaced>() => {}
             Err(error) => {
                 let why = format!("{error:#}");
                 roster.report(NetEvent::DialFailed { identity, why }).await;
@@ -71,10 +73,22 @@ pub(super) async fn keep_dialling(
     }
 }
 
+/// Another connection with this peer stays.
+#[derive(Debug, thiserror::Error)]
+#[error("replaced")]
+struct Replaced;
+
+fn is_replaced(connection: &Connection) -> bool {
+    let replaced = u64::from(code::REPLACED);
+    matches!(connection.close_reason(),
+        Some(ConnectionError::ApplicationClosed(closed)) if u64::from(closed.error_code) == replaced)
+}
+
 async fn dial(endpoint: &Endpoint, address: EndpointAddr, roster: &Roster) -> anyhow::Result<Greeted> {
     let attempt = async {
         let connection = endpoint.connect(address, ALPN).await?;
-        greet(connection, roster.session()).await
+        let greeted = greet(connection.clone(), roster.session()).await;
+        greeted.map_err(|error| if is_replaced(&connection) { Replaced.into() } else { error })
     };
     timeout(DIAL_LIMIT, attempt).await.context("no answer in time")?
 }
