@@ -56,17 +56,17 @@ fn offered() -> Option<&'static Card> {
     games::cards().into_iter().find(|card| !card.practice)
 }
 
+/// Its options.
+fn options() -> Option<Options> {
+    Options::choose(offered()?.id, &[]).ok()
+}
+
 /// The limits of a table for friends. Without a clock nobody is in a hurry with anything.
 fn clock(decision_s: Option<u32>) -> Clock {
     match decision_s {
         Some(_) => Clock { decision_s, ..Clock::default() },
         None => Clock { decision_s, answer_s: HOUR_S, seal_s: 24 * HOUR_S, ..Clock::default() },
     }
-}
-
-/// Its options.
-fn options() -> Option<Options> {
-    Options::choose(offered()?.id, &[]).ok()
 }
 
 /// See the module.

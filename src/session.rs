@@ -19,7 +19,7 @@ use marque_protocol::{
     games::Layout,
     lobby::{Away, Message},
     log::Log,
-    peer::{Event, Input, Link, Output, Peer},
+    peer::{Event, Input, Link, Output, Peer, Refused},
     rules::Seat,
     table::Duty,
     terms::Agreed,
@@ -264,12 +264,23 @@ impl Session {
         if self.lay_by.is_none() {
             return Ok(());
         }
-        let chart = self.agreed().options.chart(layout).context("a layout of another game")??;
+        let chart = match self.agreed().options.chart(layout) {
+            Some(Ok(chart)) => chart,
+            Some(Err(illegal)) => return self.refuse(Refused::Illegal(illegal)),
+            None => return self.refuse(Refused::Foreign),
+        };
         self.book.lay(&chart)?;
         self.lay_by = None;
+        self.lookout.refused(None);
         if let Some(seated) = self.book.seated() {
             self.input(Input::Sit(Box::new(seated)));
         }
+        Ok(())
+    }
+
+    /// An order that changes nothing.
+    fn refuse(&mut self, why: Refused) -> anyhow::Result<()> {
+        self.lookout.refused(Some(why));
         Ok(())
     }
 

@@ -3,6 +3,8 @@
 mod host;
 mod join;
 mod lobby;
+#[cfg(test)]
+mod tests;
 
 use std::{
     sync::Arc,

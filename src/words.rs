@@ -16,8 +16,6 @@ use marque_protocol::{
 
 use crate::{missing::Missing, name, net::Ticket};
 
-pub use crate::name::plain as plain_name;
-
 /// A seat as people call it: its nickname and number, shown safely.
 pub fn seat(agreed: &Agreed, seat: Seat) -> String {
     let nickname = agreed.place(seat).map_or("", |place| place.nickname.as_str());

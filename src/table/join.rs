@@ -6,7 +6,7 @@ use anyhow::{Context as _, bail};
 use ed25519_dalek::SigningKey;
 use iroh::EndpointAddr;
 use marque_protocol::{
-    lobby::{Guest, Message, Reply},
+    lobby::{Guest, Message, NoGame, Reply},
     log::Log,
     peer::Link,
     rules::Seat,
@@ -216,7 +216,9 @@ impl Seeking<'_> {
     fn hear(&mut self, message: Message) -> anyhow::Result<Option<Agreement>> {
         if let Message::Terms(terms) = message {
             // Terms that nobody could play are refused before anybody is asked.
-            Terms::decode(&terms)?;
+            if let Err(bad) = Terms::decode(&terms) {
+                return Err(self.refuse(bad.into())?);
+            }
             let again = self.promise.as_ref().is_some_and(|promise| promise.terms() == terms);
             self.asked = Some(terms);
             if self.lobby.is_none() || again {
@@ -227,22 +229,28 @@ impl Seeking<'_> {
         match self.guest.hear(message, |_| true) {
             Ok(Reply::Begin(agreement)) => Ok(Some(agreement)),
             Ok(Reply::Send(_) | Reply::Wait) => Ok(None),
-            Err(error) => {
-                // The game that was promised will not begin.
-                self.promise.take().map_or(Ok(()), Promise::withdraw)?;
-                Err(error.into())
-            }
+            Err(error) => Err(self.refuse(error)?),
         }
+    }
+
+    /// The game that was promised will not begin.
+    fn refuse(&mut self, why: NoGame) -> anyhow::Result<anyhow::Error> {
+        self.promise.take().map_or(Ok(()), Promise::withdraw)?;
+        Ok(why.into())
     }
 
     /// Signs the terms that were shown.
     fn agree(&mut self) -> anyhow::Result<()> {
         let (Some(terms), Some(link)) = (self.asked.take(), self.reached) else { return Ok(()) };
-        if let Reply::Send(message) = self.guest.hear(Message::Terms(terms.clone()), |_| true)? {
-            self.promise(terms)?;
-            self.desk.net.send(link, Frame::Lobby(message).encode());
+        match self.guest.hear(Message::Terms(terms.clone()), |_| true) {
+            Ok(Reply::Send(message)) => {
+                self.promise(terms)?;
+                self.desk.net.send(link, Frame::Lobby(message).encode());
+                Ok(())
+            }
+            Ok(Reply::Begin(_) | Reply::Wait) => Ok(()),
+            Err(error) => Err(self.refuse(error)?),
         }
-        Ok(())
     }
 
     /// Leaves the table. A game that may have begun without this guest knowing is kept.

@@ -19,15 +19,15 @@ const LIMIT: Duration = Duration::from_secs(120);
 /// What no file may have.
 const SECRET: &str = "xyzzy-plugh";
 
-struct Table {
-    helms: [Helm; 2],
+pub(crate) struct Table {
+    pub(crate) helms: [Helm; 2],
     woken: mpsc::Receiver<()>,
     runtime: tokio::runtime::Runtime,
     played: tokio::task::JoinHandle<anyhow::Result<()>>,
 }
 
 impl Table {
-    fn begin(profiles: [&Path; 2]) -> Table {
+    pub(crate) fn begin(profiles: [&Path; 2]) -> Table {
         let (wake, woken) = mpsc::channel();
         let wake: marque::helm::Wake = Arc::new(move || {
             let _ = wake.send(());
@@ -48,7 +48,7 @@ impl Table {
         Table { helms: [first, second], woken, runtime, played }
     }
 
-    fn until(&self, seat: usize, there: impl Fn(&View) -> bool) -> Arc<View> {
+    pub(crate) fn until(&self, seat: usize, there: impl Fn(&View) -> bool) -> Arc<View> {
         let deadline = Instant::now() + LIMIT;
         loop {
             if let Some(view) = self.helms[seat].view().filter(|view| there(view)) {

@@ -86,23 +86,31 @@ pub fn mesh_with(
         mail: VecDeque::new(),
         waiting: Vec::new(),
     };
-    for seat in Seat::all(seats) {
-        if !by_hand.contains(&seat) {
-            let peer = Peer::new(mesh.agreed.clone(), Some(mesh.seated(seat)), seat.0.into(), 0);
-            mesh.node_mut(seat).peer = Some(peer);
-            mesh.drain(seat);
-        }
+    for seat in Seat::all(seats).filter(|seat| !by_hand.contains(seat)) {
+        mesh.begin(seat, Some(mesh.seated(seat)));
     }
-    for a in Seat::all(seats) {
-        Seat::all(a.index()).for_each(|b| mesh.connect(a, b));
-    }
-    mesh.run();
+    mesh.connect_all();
     mesh
 }
 
 impl Mesh {
     pub fn seats(&self) -> impl Iterator<Item = Seat> + use<> {
         Seat::all(self.nodes.len())
+    }
+
+    /// A peer for this seat; a spectator without what a seat needs.
+    pub fn begin(&mut self, seat: Seat, seated: Option<Seated>) {
+        let peer = Peer::new(self.agreed.clone(), seated, seat.0.into(), 0);
+        self.node_mut(seat).peer = Some(peer);
+        self.drain(seat);
+    }
+
+    /// Everybody with everybody.
+    pub fn connect_all(&mut self) {
+        for a in self.seats() {
+            Seat::all(a.index()).for_each(|b| self.connect(a, b));
+        }
+        self.run();
     }
 
     pub fn node(&self, seat: Seat) -> &Node {
@@ -162,7 +170,7 @@ impl Mesh {
         done
     }
 
-    pub fn drain(&mut self, seat: Seat) {
+    fn drain(&mut self, seat: Seat) {
         while let Some(output) = self.node_mut(seat).peer.as_mut().and_then(Peer::poll) {
             let node = self.node_mut(seat);
             match output {

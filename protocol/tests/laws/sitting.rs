@@ -2,7 +2,7 @@
 
 use marque_protocol::{
     games,
-    peer::{Input, Peer, Refused},
+    peer::{Input, Refused},
     rules::Seat,
     table::Duty,
 };
@@ -13,15 +13,8 @@ use crate::mesh::{Mesh, mesh};
 fn unlaid(card: &str, seats: usize) -> Mesh {
     let everybody: Vec<Seat> = Seat::all(seats).collect();
     let mut mesh = mesh(card, seats, 7, &everybody);
-    for seat in everybody {
-        let peer = Peer::new(mesh.agreed.clone(), None, seat.0.into(), 0);
-        mesh.node_mut(seat).peer = Some(peer);
-        mesh.drain(seat);
-    }
-    for a in Seat::all(seats) {
-        Seat::all(a.index()).for_each(|b| mesh.connect(a, b));
-    }
-    mesh.run();
+    everybody.into_iter().for_each(|seat| mesh.begin(seat, None));
+    mesh.connect_all();
     mesh
 }
 
