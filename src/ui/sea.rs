@@ -1,8 +1,8 @@
 //! A sea as it is drawn and touched: cells with names, ships under marks, letters and numbers around.
 
 use eframe::egui::{
-    Align2, EventFilter, FocusDirection, FontId, Id, Key, Painter, Pos2, Rect, Role, Sense, Stroke,
-    StrokeKind, Ui, Vec2, WidgetInfo, pos2, vec2,
+    Align2, EventFilter, FocusDirection, FontId, Key, Painter, Pos2, Rect, Role, Sense, Stroke, StrokeKind,
+    Ui, Vec2, WidgetInfo, pos2, vec2,
 };
 use marque_protocol::games::{
     fleet::Ship,
@@ -260,9 +260,13 @@ impl Sea<'_> {
     }
 }
 
-/// Puts the keyboard into a sea, at a cell.
-pub fn focus(ui: &Ui, id: &'static str, cell: Cell) {
+/// Puts the keyboard into a sea, where its cursor is, unless it is elsewhere already.
+pub fn offer_keyboard(ui: &Ui, id: &'static str) {
+    if ui.memory(|memory| memory.focused().is_some()) {
+        return;
+    }
     let base = ui.scope_id().with(id);
-    ui.data_mut(|data| data.insert_temp(base.with("cursor"), cell));
-    ui.memory_mut(|memory| memory.request_focus(Id::with(base, cell)));
+    let cursor = ui.data(|data| data.get_temp(base.with("cursor"))).unwrap_or(Cell::new(0, 0));
+    ui.memory_mut(|memory| memory.request_focus(base.with(cursor)));
+    ui.request_repaint();
 }

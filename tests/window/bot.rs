@@ -54,6 +54,44 @@ fn a_fleet_is_laid_out_by_the_keyboard_alone() {
     assert!(desk.shows("Every ship lies."));
 }
 
+/// What the keyboard is at.
+fn focused(desk: &Desk) -> Option<String> {
+    let focused = desk.window.query_by(|node| node.is_focused())?;
+    focused.accesskit_node().label()
+}
+
+#[test]
+fn the_keyboard_goes_on_by_itself_where_the_game_does() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut desk = Desk::open(folder.path());
+    desk.click("Play a bot");
+    desk.window.get_by_label("Complete").focus();
+    desk.step();
+    desk.window.key_press(Key::Enter);
+    desk.step();
+    assert_eq!(focused(&desk).as_deref(), Some("Ready: seal the fleet"));
+    desk.window.key_press(Key::Enter);
+    desk.until("the first shot", |desk| desk.shows("Your shot"));
+    desk.step();
+    let enemy = |desk: &Desk| focused(desk).is_some_and(|name| name.starts_with("Enemy A1,"));
+    assert!(enemy(&desk), "{:?}", focused(&desk));
+    desk.window.key_press(Key::Enter);
+    desk.until("the next shot", |desk| desk.shows("Your shot") && !desk.shows("Enemy A1, unknown"));
+    assert!(enemy(&desk), "{:?}", focused(&desk));
+}
+
+#[test]
+fn the_keyboard_stays_where_the_player_has_put_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut desk = Desk::open(folder.path());
+    begin(&mut desk);
+    desk.until("the first shot", |desk| desk.shows("Your shot"));
+    desk.click("Enemy A1, unknown");
+    desk.window.get_by_label("Resign").focus();
+    desk.until("the next shot", |desk| desk.shows("Your shot") && !desk.shows("Enemy A1, unknown"));
+    assert_eq!(focused(&desk).as_deref(), Some("Resign"));
+}
+
 /// A frame in which a key that is held down comes so many times.
 fn hold(desk: &mut Desk, key: Key, times: usize) {
     let modifiers = Modifiers::NONE;

@@ -33,6 +33,8 @@ pub struct Battle {
     aim: Cells,
     /// The player's own notes on cells of which nothing is known.
     notes: BTreeMap<Cell, Note>,
+    /// It was the player's turn already.
+    due: bool,
 }
 
 /// What the player thinks of a cell.
@@ -53,6 +55,7 @@ impl Battle {
         let firing = view.due && duel.reveals_due(own) == 0;
         let revealing = view.due && duel.reveals_due(own) > 0;
         let wanted = if revealing { duel.reveals_due(own) } else { duel.shots(own) };
+        let waited = !std::mem::replace(&mut self.due, view.due);
         let mut chosen = None;
         // One above the other, that which is fired at comes first.
         let (layout, seas) = match beside {
@@ -72,6 +75,10 @@ impl Battle {
                     let touch = SeaOf { battle: self, words, view, duel, id, seat, side, live }.show(ui);
                     if live {
                         chosen = chosen.or(touch.chosen);
+                    }
+                    // Who has the pointer there needs no keyboard.
+                    if live && waited && touch.hovered.is_none() {
+                        sea::offer_keyboard(ui, id);
                     }
                     if seat == enemy {
                         self.note(ui, &touch);

@@ -83,12 +83,16 @@ impl Placement {
             ui.vertical(|ui| {
                 self.fleet(ui, words, fleet);
                 ui.add_space(8.0);
-                self.tools(ui, words, rng);
+                let completed = self.tools(ui, words, rng);
                 ui.add_space(12.0);
                 ui.set_max_width(fleet);
                 ui.vertical_centered_justified(|ui| {
                     let ready = main_button(ui, &words.say("placing-ready")).wrap().min_size(vec2(0.0, 44.0));
-                    if ui.add_enabled(self.placing.left().is_empty(), ready).clicked() {
+                    let ready = ui.add_enabled(self.placing.left().is_empty(), ready);
+                    if completed {
+                        ready.request_focus();
+                    }
+                    if ready.clicked() {
                         decision = self.placing.layout(rng).map(Layout::Duel);
                     }
                 });
@@ -168,12 +172,15 @@ impl Placement {
         if left.is_empty() {
             ui.label(words.say("placing-all-lie"));
         } else {
-            // Nothing below it moves when the last ship is laid.
+            // Nothing below it moves when the last ship is laid, nor is another thing for the keyboard.
+            ui.skip_ahead_auto_ids(1);
             ui.add_space(ui.text_style_height(&TextStyle::Body) + ui.spacing().item_spacing.y);
         }
     }
 
-    fn tools(&mut self, ui: &mut Ui, words: &Words, rng: &mut dyn Rng) {
+    /// Says whether the fleet was completed by the keyboard, which has nothing to do here then.
+    fn tools(&mut self, ui: &mut Ui, words: &Words, rng: &mut dyn Rng) -> bool {
+        let mut completed = false;
         let wide = |key: &str| Button::new(words.say(key)).min_size(vec2(105.0, 30.0));
         ui.horizontal_wrapped(|ui| {
             if ui.add(wide("placing-turn")).clicked() {
@@ -189,9 +196,11 @@ impl Placement {
                 self.placing.random(rng);
                 self.rest();
             }
-            if ui.add_enabled(!self.placing.left().is_empty(), wide("placing-complete")).clicked() {
+            let complete = ui.add_enabled(!self.placing.left().is_empty(), wide("placing-complete"));
+            if complete.clicked() {
                 self.rest();
-                if !self.placing.complete(rng) {
+                completed = self.placing.complete(rng) && complete.has_focus();
+                if !self.placing.left().is_empty() {
                     self.said = self.placing.left().first().map(|length| Hindrance::NoneLeft(*length));
                 }
             }
@@ -202,6 +211,7 @@ impl Placement {
                 self.rest();
             }
         });
+        completed
     }
 
     fn rest(&mut self) {
