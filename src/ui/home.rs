@@ -153,7 +153,7 @@ pub fn fault_key(fault: TicketError) -> &'static str {
 fn others(words: &Words, game: &Unfinished) -> String {
     let seats = game.terms.seats.iter().zip(Seat::all(game.terms.seats.len()));
     let names = seats.filter(|(_, seat)| *seat != game.seat).map(|(place, _)| match game.against {
-        Against::Bot => words.say("bot"),
+        Against::Bot => game.bot().map_or_else(|| words.say("bot"), |level| names::bot(words, level)),
         Against::Guest => words.say("guest"),
         Against::Friend => names::shown(words, &place.nickname),
     });

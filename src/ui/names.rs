@@ -9,7 +9,7 @@ use eframe::{
 use marque_protocol::{rules::Seat, terms::Agreed};
 
 use super::words::Words;
-use crate::{name, net::MAX_TEXT};
+use crate::{bots::Level, name, net::MAX_TEXT};
 
 /// What stands for a letter that no font has. The fonts of the window are compiled in, so that this is the
 /// same everywhere.
@@ -38,8 +38,21 @@ fn lettered(text: &str) -> String {
     text.chars().filter_map(drawn).collect()
 }
 
+/// A bot, by how well it plays.
+pub fn bot(words: &Words, level: Level) -> String {
+    words.say(match level {
+        Level::Easy => "bot-easy",
+        Level::Normal => "bot-normal",
+        Level::Strong => "bot-strong",
+    })
+}
+
 /// A player who is not the one at the window. Never empty.
 pub fn shown(words: &Words, nickname: &str) -> String {
+    // What a bot is called in the terms is the same in every language.
+    if let Some(level) = Level::called(nickname) {
+        return bot(words, level);
+    }
     match drawn(nickname) {
         nobody if nobody.is_empty() => words.say("opponent"),
         name => name,

@@ -5,7 +5,9 @@ use std::collections::BTreeSet;
 use eframe::egui::{Event, Key, Modifiers, accesskit::Role};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 
-use crate::desk::Desk;
+use marque::ui::words::Language;
+
+use crate::{desk::Desk, friends::record_in};
 
 fn begin(desk: &mut Desk) {
     desk.click("Play a bot");
@@ -192,6 +194,39 @@ fn a_game_that_was_left_is_offered_and_goes_on() {
     desk.click("Go on with a game");
     desk.until("the game", |desk| desk.shows("Your shot") || desk.shows("is thinking"));
     assert!(desk.shows("fleet sealed, proven legal"), "what was before is shown");
+}
+
+#[test]
+fn a_bot_is_called_in_the_language_of_the_player_and_in_the_terms_as_ever() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut desk = Desk::speaking(Language::French, folder.path());
+    // Everywhere in French, nowhere as in the terms.
+    let called = |desk: &Desk| {
+        let labels = desk.window.query_all_by_label_contains("bot (");
+        let labels = labels.map(|node| node.accesskit_node());
+        let labels: Vec<_> = labels.filter_map(|node| node.label().or(node.value())).collect();
+        !labels.is_empty() && labels.iter().all(|label| label.contains("robot (normal)"))
+    };
+    desk.click("Jouer contre un robot");
+    desk.click("Au hasard");
+    desk.click("Prêt : sceller la flotte");
+    desk.until("the game", called);
+    desk.click("Quitter");
+    desk.until("the first screen", |desk| desk.shows("Reprendre une partie"));
+    assert!(called(&desk), "where it is offered");
+    desk.click("Reprendre une partie");
+    desk.until("the game", |desk| desk.shows("Abandonner"));
+    desk.click("Abandonner");
+    desk.click("Oui, abandonner");
+    desk.until("the record", |desk| desk.shows("Revoir la partie"));
+    assert!(called(&desk), "in the verdict");
+    desk.click("Revoir la partie");
+    desk.until("the replay", |desk| desk.shows("Vue de"));
+    assert!(called(&desk), "in the replay");
+    desk.click("Retour");
+    desk.until("the records", called);
+    let log = record_in(folder.path()).log;
+    assert!(log.agreed().terms.seats.iter().any(|place| place.nickname == "bot (normal)"));
 }
 
 /// Which role cells have, so that a screen reader knows that they can be pressed.

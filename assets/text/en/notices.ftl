@@ -1,6 +1,9 @@
 # What is told while nobody looks, and what went wrong.
 waiting = One moment …
 bot = a bot
+bot-easy = bot (easy)
+bot-normal = bot (normal)
+bot-strong = bot (strong)
 why-unreachable = The host cannot be found. Is the other side still waiting, and does the invitation come from a network that this computer can reach?
 why-nowhere = Nobody could reach your table: no relay answers, and there is no direct way to this computer. The settings have the relay, and Diagnostics says more.
 why-own-ticket = This is your own invitation: give it to somebody else.

@@ -1,6 +1,9 @@
 # What is told while nobody looks, and what went wrong.
 waiting = Un instant …
 bot = un robot
+bot-easy = robot (facile)
+bot-normal = robot (normal)
+bot-strong = robot (fort)
 why-unreachable = L’hôte est introuvable. L’autre côté attend-il encore, et l’invitation vient-elle d’un réseau que cet ordinateur peut joindre ?
 why-nowhere = Personne ne pourrait rejoindre votre table : aucun relais ne répond, et aucun chemin direct ne mène à cet ordinateur. Le relais se choisit dans les réglages, et le diagnostic en dit plus.
 why-own-ticket = C’est votre propre invitation : donnez-la à quelqu’un d’autre.

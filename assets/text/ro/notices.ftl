@@ -1,6 +1,9 @@
 # What is told while nobody looks, and what went wrong.
 waiting = O clipă …
 bot = un robot
+bot-easy = robot (ușor)
+bot-normal = robot (normal)
+bot-strong = robot (puternic)
 why-unreachable = Gazda nu a fost găsită. Mai așteaptă cealaltă parte, și vine invitația dintr-o rețea la care ajunge acest calculator?
 why-nowhere = Nimeni n-ar putea ajunge la masa ta: niciun releu nu răspunde și niciun drum direct nu duce la acest calculator. Releul se alege în setări, iar diagnosticul spune mai multe.
 why-own-ticket = Aceasta e chiar invitația ta: dă-o altcuiva.
