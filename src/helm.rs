@@ -137,7 +137,8 @@ impl View {
         let layout = |seat| if seat == self.seat { self.own.as_ref() } else { shown(seat) };
         let layouts = Seat::all(self.table.agreed().seats()).map(layout).collect();
         let you = Some(self.seat);
-        Scene { table: &self.table, steps: &self.steps, seat: self.seat, you, layouts, due: self.is_due() }
+        let (table, steps, open) = (&self.table, &self.steps[..], self.end.is_none());
+        Scene { table, steps, seat: self.seat, you, layouts, open, due: self.is_due() }
     }
 }
 

@@ -16,6 +16,8 @@ pub struct Scene<'a> {
     pub you: Option<Seat>,
     /// What may be seen of each seat's layout.
     pub layouts: Vec<Option<&'a Layout>>,
+    /// Whether it is under way, with more to be found out.
+    pub open: bool,
     /// Whether the person may act now.
     pub due: bool,
 }

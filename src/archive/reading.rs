@@ -57,7 +57,8 @@ impl Reading {
         let layouts = Seat::all(self.end.layouts.len()).zip(&self.end.layouts);
         let layouts = layouts.map(|(of, layout)| layout.as_ref().filter(|_| all || of == seat)).collect();
         let steps = self.steps.get(..number).unwrap_or_default();
-        Scene { table: self.table(number), steps, seat, you: self.you, layouts, due: false }
+        let (table, you) = (self.table(number), self.you);
+        Scene { table, steps, seat, you, layouts, open: false, due: false }
     }
 
     fn table(&self, number: usize) -> &Table {

@@ -262,4 +262,13 @@ fn cells_take_notes_by_mouse_and_by_key() {
     desk.window.key_press(Key::N);
     desk.step();
     assert!(desk.window.query_by_label("Enemy A1, unknown, maybe a ship").is_some());
+    // After the end there is nothing left to guess.
+    assert!(desk.shows("a note of your own"));
+    desk.click("Resign");
+    desk.click("Yes, resign");
+    desk.until("the record", |desk| desk.shows("Record:"));
+    assert!(!desk.shows("a note of your own"));
+    desk.click("Replay");
+    desk.until("the replay", |desk| desk.shows("Enemy sea") && desk.shows("Back"));
+    assert!(!desk.shows("a note of your own"));
 }

@@ -80,12 +80,13 @@ impl Battle {
                     if live && waited && touch.hovered.is_none() {
                         sea::offer_keyboard(ui, id);
                     }
-                    if seat == enemy {
+                    let noted = seat == enemy && view.open;
+                    if noted {
                         self.note(ui, &touch);
                     }
                     ui.set_max_width(sea::width(duel.grid(), side));
                     remains(ui, words, duel, seat);
-                    if seat == enemy {
+                    if noted {
                         ui.small(words.say("notes-how"));
                     }
                 });
