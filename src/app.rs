@@ -42,8 +42,8 @@ const HOUR_S: u32 = 3600;
 enum Screen {
     Home(Box<Home>),
     Placement(Box<Placement>),
-    /// A game is being prepared: nothing can be asked for twice.
-    Waiting,
+    /// A game is being prepared: nothing can be asked for twice. Where a fleet was laid out for it, that.
+    Waiting(Option<Box<Placement>>),
     Lobby(Table),
     Playing(Box<Playing>),
     Shared(Box<Shared>),
@@ -109,7 +109,7 @@ impl App {
         let words = Words::new(settings.language);
         let (kept, rng) = (settings.clone(), fresh_rng()?);
         let mut app = App {
-            screen: Screen::Waiting,
+            screen: Screen::Waiting(None),
             listener: None,
             attention: Attention::start(),
             engine,
@@ -180,7 +180,7 @@ impl App {
     /// Whether a screen is open that nobody wants to lose.
     fn busy(&self) -> bool {
         match &self.screen {
-            Screen::Waiting | Screen::Lobby(_) => true,
+            Screen::Waiting(_) | Screen::Lobby(_) => true,
             Screen::Playing(playing) => !playing.is_over(),
             Screen::Shared(shared) => !shared.is_over(),
             _ => false,
@@ -214,7 +214,7 @@ impl App {
 
     fn join(&mut self, ticket: Ticket) {
         self.engine.join(ticket, self.settings.nickname.clone());
-        self.screen = Screen::Waiting;
+        self.screen = Screen::Waiting(None);
     }
 
     /// Opens the replay of a record, wherever it is.
@@ -261,8 +261,10 @@ impl App {
     /// Says what did not work. A screen whose game is still under way stays.
     fn failed(&mut self, error: &anyhow::Error) {
         self.notice = Some(troubles::say(&self.words, &Trouble::of(error)));
-        let ended = match &self.screen {
-            Screen::Waiting => true,
+        let ended = match &mut self.screen {
+            // The fleet is not lost with a game that did not begin.
+            Screen::Waiting(Some(_)) => return self.place(),
+            Screen::Waiting(None) => true,
             Screen::Lobby(table) => table.is_over(),
             Screen::Playing(playing) => playing.is_over(),
             Screen::Shared(shared) => shared.is_over(),
@@ -290,7 +292,7 @@ impl App {
     fn share(&mut self) {
         if let (Some(card), Some(options)) = (offered(), options()) {
             self.engine.share(card.id, options);
-            self.screen = Screen::Waiting;
+            self.screen = Screen::Waiting(None);
         }
     }
 
@@ -300,7 +302,7 @@ impl App {
             let clock = clock(self.settings.clock);
             let offer = Offer { game: card.id.to_owned(), options, seats: *card.seats.start(), clock };
             self.engine.host(offer, self.settings.nickname.clone());
-            self.screen = Screen::Waiting;
+            self.screen = Screen::Waiting(None);
         }
     }
 
@@ -331,10 +333,12 @@ impl App {
         self.kept = self.settings.clone();
     }
 
+    /// Goes on with the fleet that is laid out, or begins with an empty sea.
     fn place(&mut self) {
-        let placement = options().as_ref().and_then(Placement::new);
+        let laid = if let Screen::Waiting(laid) = &mut self.screen { laid.take() } else { None };
+        let placement = laid.or_else(|| Placement::new(options().as_ref()?).map(Box::new));
         if let Some(placement) = placement {
-            self.screen = Screen::Placement(Box::new(placement));
+            self.screen = Screen::Placement(placement);
         }
     }
 
@@ -369,7 +373,7 @@ impl App {
                 Some(Wish::Join(ticket)) => self.join(ticket),
                 Some(Wish::Resume(game)) => {
                     self.engine.resume(game);
-                    self.screen = Screen::Waiting;
+                    self.screen = Screen::Waiting(None);
                 }
                 Some(Wish::Settings) => {
                     self.cabin(Page::Settings);
@@ -392,9 +396,9 @@ impl App {
                 if back {
                     self.home();
                 } else if let (Some(layout), Some(card), Some(options)) = (layout, offered(), options()) {
-                    let level = self.settings.level;
+                    let (level, laid) = (self.settings.level, placement.clone());
                     self.engine.practise(Practice { game: card.id, options, layout, level });
-                    self.screen = Screen::Waiting;
+                    self.screen = Screen::Waiting(Some(laid));
                 }
             }
             Screen::Cabin(cabin) => {
@@ -402,7 +406,7 @@ impl App {
                     self.home();
                 }
             }
-            Screen::Waiting => {
+            Screen::Waiting(_) => {
                 ui.centered_and_justified(|ui| ui.label(self.words.say("waiting")));
             }
             Screen::Playing(playing) => {
@@ -464,7 +468,7 @@ impl eframe::App for App {
         if self.asked.is_some() {
             notice_bar(ui, "asked", |ui| self.ask(ui));
         }
-        if let Screen::Home(_) | Screen::Lobby(_) | Screen::Waiting = self.screen {
+        if let Screen::Home(_) | Screen::Lobby(_) | Screen::Waiting(_) = self.screen {
             egui::CentralPanel::default().show(ui, |ui| self.show(ui));
         } else {
             self.show(ui);

@@ -4,6 +4,8 @@
 mod bot;
 #[path = "window/desk.rs"]
 mod desk;
+#[path = "window/disk.rs"]
+mod disk;
 #[path = "window/friends.rs"]
 mod friends;
 #[path = "window/killed.rs"]

@@ -30,6 +30,7 @@ impl Board {
 }
 
 /// The screen on which a layout is made.
+#[derive(Clone)]
 pub struct Placement(duel::placement::Placement);
 
 impl Placement {

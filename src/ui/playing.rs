@@ -11,7 +11,7 @@ use std::{
 };
 
 use eframe::egui::{self, Align, Button, Label, Layout, RichText, ScrollArea, Ui};
-use marque_protocol::{rules::Seat, table::Duty};
+use marque_protocol::{rules::Seat, seal::Digest, table::Duty};
 
 use rand::Rng;
 
@@ -167,8 +167,13 @@ impl Playing {
 
     /// The fleet is laid out while the other side does the same.
     fn lay(&mut self, ui: &mut Ui, words: &Words, view: &View, rng: &mut dyn Rng) {
+        let agreed = view.table.agreed();
+        // A fleet that could not be kept, on a full disk or one that fails, is there when the game goes on.
+        let laid = egui::Id::unique(("laid", view.seat.0));
         if self.placement.is_none() {
-            self.placement = Placement::new(&view.table.agreed().options);
+            let before = ui.data(|data| data.get_temp::<(Digest, Placement)>(laid));
+            let before = before.filter(|(game, _)| *game == agreed.id).map(|(_, placement)| placement);
+            self.placement = before.or_else(|| Placement::new(&agreed.options));
         }
         let Some(placement) = &mut self.placement else { return };
         let soon = view.lay_by.filter(|by| by.saturating_duration_since(Instant::now()) < SOON);
@@ -177,6 +182,7 @@ impl Playing {
             ui.label(RichText::new(words.fill("placing-until", &fills)).strong());
         }
         if let Some(layout) = placement.show(ui, words, rng) {
+            ui.data_mut(|data| data.insert_temp(laid, (agreed.id, placement.clone())));
             self.helm.order(Order::Lay(layout));
         }
     }

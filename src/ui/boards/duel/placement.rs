@@ -43,6 +43,7 @@ impl Hand {
 }
 
 /// The placement screen.
+#[derive(Clone)]
 pub struct Placement {
     placing: Placing,
     hand: Option<Hand>,
