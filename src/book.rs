@@ -11,6 +11,7 @@ use marque_protocol::{
     rules::Seat,
     seal::Chart,
     statement::Signed,
+    table::Duty,
     terms::{Agreed, Agreement, Place, Terms, game_id},
 };
 
@@ -66,6 +67,22 @@ impl Book {
             }
         };
         Some(Glance { terms, seat })
+    }
+
+    /// Winds up a game in which nobody sits on the other side any more: one in which nothing was said never
+    /// began, and of one that is over the record is kept. Any other stays.
+    pub fn wind_up(profile: &Profile, id: &[u8]) -> anyhow::Result<()> {
+        let files = profile.open_game(id)?;
+        let Some(bytes) = files.log()? else { return Ok(()) };
+        let record::Read { log, damage, .. } = record::read(&bytes)?;
+        let over = log.table().duty() == Duty::Over;
+        if damage.is_some() || !(over || log.statements().is_empty()) {
+            return Ok(());
+        }
+        if over {
+            profile.save_record(&words::record_name(log.agreed()), &record::write(&log))?;
+        }
+        Ok(files.finish()?)
     }
 
     /// Secrets and agreement are on disk when this returns.

@@ -66,7 +66,9 @@ impl Household {
     /// # Errors
     /// One of them cannot be opened, or another process uses it.
     pub fn open(folder: Option<PathBuf>) -> Result<Household, StoreError> {
-        Household::around(Arc::new(Profile::open(folder)?))
+        let household = Household::around(Arc::new(Profile::open(folder)?))?;
+        household.wind_up();
+        Ok(household)
     }
 
     /// Those who play against the player of a profile.
@@ -78,6 +80,24 @@ impl Household {
         Ok(Household { bots: inside(BOTS)?, guest: inside(GUEST)?, own })
     }
 
+    /// Winds up what a process has left that ended while only one side of a game had its files, or only one
+    /// had still to keep its record.
+    fn wind_up(&self) {
+        let all = [&self.own, &self.bots, &self.guest];
+        for here in all {
+            let others = || all.into_iter().filter(|other| !Arc::ptr_eq(other, here));
+            for id in here.unfinished().unwrap_or_default() {
+                let Some(Glance { terms, .. }) = Book::glance(here, &id) else { continue };
+                let Some(other) = others().find(|other| sits(other, &terms)) else { continue };
+                if !has(other, &id)
+                    && let Err(error) = Book::wind_up(here, &id)
+                {
+                    tracing::warn!("half a game stays: {error:#}");
+                }
+            }
+        }
+    }
+
     /// The player's games that can go on.
     pub fn unfinished(&self) -> Vec<Unfinished> {
         let ids = self.own.unfinished().unwrap_or_default();
@@ -87,17 +107,24 @@ impl Household {
     /// What can be said of a game of the player; none of one that cannot go on.
     pub fn glance(&self, id: &[u8]) -> Option<Unfinished> {
         let Glance { terms, seat } = Book::glance(&self.own, id)?;
-        let seated = |profile: &Profile| {
-            let key = profile.identity().ok().map(|key| SecretKey::from_bytes(&key).public());
-            key.is_some_and(|key| terms.seats.iter().any(|place| place.identity == *key.as_bytes()))
-        };
         let here = [(Against::Bot, &self.bots), (Against::Guest, &self.guest)];
-        let against = match here.into_iter().find(|(_, profile)| seated(profile)) {
+        let against = match here.into_iter().find(|(_, profile)| sits(profile, &terms)) {
             // A process that ended in between has left a game of which only one side is there.
-            Some((_, profile)) if !profile.unfinished().ok()?.iter().any(|other| other == id) => return None,
+            Some((_, profile)) if !has(profile, id) => return None,
             Some((against, _)) => against,
             None => Against::Friend,
         };
         Some(Unfinished { id: id.to_vec(), terms, seat, against })
     }
+}
+
+/// Whether whoever has this profile has a seat.
+fn sits(profile: &Profile, terms: &Terms) -> bool {
+    let key = profile.identity().ok().map(|key| SecretKey::from_bytes(&key).public());
+    key.is_some_and(|key| terms.seats.iter().any(|place| place.identity == *key.as_bytes()))
+}
+
+/// Whether a game is under way in this profile, as far as that can be said.
+fn has(profile: &Profile, id: &[u8]) -> bool {
+    profile.unfinished().map_or(true, |games| games.iter().any(|game| game == id))
 }
