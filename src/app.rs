@@ -44,6 +44,8 @@ enum Screen {
     Placement(Box<Placement>),
     /// A game is being prepared: nothing can be asked for twice. Where a fleet was laid out for it, that.
     Waiting(Option<Box<Placement>>),
+    /// A table over the network is sought or opened. That can take long, and be given up.
+    Calling,
     Lobby(Table),
     Playing(Box<Playing>),
     Shared(Box<Shared>),
@@ -180,7 +182,7 @@ impl App {
     /// Whether a screen is open that nobody wants to lose.
     fn busy(&self) -> bool {
         match &self.screen {
-            Screen::Waiting(_) | Screen::Lobby(_) => true,
+            Screen::Waiting(_) | Screen::Calling | Screen::Lobby(_) => true,
             Screen::Playing(playing) => !playing.is_over(),
             Screen::Shared(shared) => !shared.is_over(),
             _ => false,
@@ -214,7 +216,7 @@ impl App {
 
     fn join(&mut self, ticket: Ticket) {
         self.engine.join(ticket, self.settings.nickname.clone());
-        self.screen = Screen::Waiting(None);
+        self.screen = Screen::Calling;
     }
 
     /// Opens the replay of a record, wherever it is.
@@ -264,7 +266,7 @@ impl App {
         let ended = match &mut self.screen {
             // The fleet is not lost with a game that did not begin.
             Screen::Waiting(Some(_)) => return self.place(),
-            Screen::Waiting(None) => true,
+            Screen::Waiting(None) | Screen::Calling => true,
             Screen::Lobby(table) => table.is_over(),
             Screen::Playing(playing) => playing.is_over(),
             Screen::Shared(shared) => shared.is_over(),
@@ -302,7 +304,7 @@ impl App {
             let clock = clock(self.settings.clock);
             let offer = Offer { game: card.id.to_owned(), options, seats: *card.seats.start(), clock };
             self.engine.host(offer, self.settings.nickname.clone());
-            self.screen = Screen::Waiting(None);
+            self.screen = Screen::Calling;
         }
     }
 
@@ -372,8 +374,9 @@ impl App {
                 Some(Wish::Invite) => self.invite(),
                 Some(Wish::Join(ticket)) => self.join(ticket),
                 Some(Wish::Resume(game)) => {
+                    let far = game.against == Against::Friend;
                     self.engine.resume(game);
-                    self.screen = Screen::Waiting(None);
+                    self.screen = if far { Screen::Calling } else { Screen::Waiting(None) };
                 }
                 Some(Wish::Settings) => {
                     self.cabin(Page::Settings);
@@ -408,6 +411,16 @@ impl App {
             }
             Screen::Waiting(_) => {
                 ui.centered_and_justified(|ui| ui.label(self.words.say("waiting")));
+            }
+            Screen::Calling => {
+                let back = bar(ui, "calling", |ui| ui.button(self.words.say("back")).clicked());
+                egui::CentralPanel::default().show(ui, |ui| {
+                    ui.centered_and_justified(|ui| ui.label(self.words.say("waiting")));
+                });
+                if back {
+                    self.engine.give_up();
+                    self.home();
+                }
             }
             Screen::Playing(playing) => {
                 let way = playing.show(ui, &self.words, &mut self.rng);

@@ -2,6 +2,7 @@
 //! network.
 
 use std::{
+    cell::Cell,
     path::{Path, PathBuf},
     sync::{Arc, mpsc},
     time::Duration,
@@ -20,7 +21,7 @@ use crate::{
     bots::Level,
     captain::Captain,
     errand::Errand,
-    helm::{Helm, Wake, helm},
+    helm::{Helm, Order, Wake, helm},
     household::{Against, Household, Unfinished},
     interrupt::Interrupt,
     local::{self, Side},
@@ -70,8 +71,10 @@ pub struct Engine {
     reach: Reach,
     wake: Wake,
     troubles: Troubles,
-    inbox: mpsc::Receiver<News>,
-    outbox: mpsc::Sender<News>,
+    inbox: mpsc::Receiver<(u64, News)>,
+    outbox: mpsc::Sender<(u64, News)>,
+    /// How often the player did not want to wait any longer.
+    given_up: Cell<u64>,
     /// One identity has one endpoint: a table over the network waits until the last one is closed.
     network: Arc<Mutex<()>>,
     stop: (watch::Sender<bool>, Interrupt),
@@ -87,7 +90,9 @@ enum Sit {
 /// What the tasks of an engine tell the window with.
 #[derive(Clone)]
 struct Told {
-    outbox: mpsc::Sender<News>,
+    outbox: mpsc::Sender<(u64, News)>,
+    /// What was given up when it was asked for.
+    given_up: u64,
     troubles: Troubles,
     wake: Wake,
 }
@@ -95,7 +100,7 @@ struct Told {
 impl Told {
     fn tell(&self, news: News) {
         // The window is gone: nobody is left to be told.
-        let _ = self.outbox.send(news);
+        let _ = self.outbox.send((self.given_up, news));
         (self.wake)();
     }
 
@@ -130,7 +135,8 @@ impl Engine {
         let (outbox, inbox) = mpsc::channel();
         let (network, stop) = (Arc::default(), Interrupt::by());
         let troubles = Troubles::default();
-        Ok(Engine { runtime, handle, home, reach, wake, troubles, inbox, outbox, network, stop })
+        let given_up = Cell::default();
+        Ok(Engine { runtime, handle, home, reach, wake, troubles, inbox, outbox, given_up, network, stop })
     }
 
     /// The folder of the profile.
@@ -140,7 +146,22 @@ impl Engine {
 
     /// The next thing that it has to tell.
     pub fn news(&self) -> Option<News> {
-        self.inbox.try_recv().ok()
+        loop {
+            let (given_up, news) = self.inbox.try_recv().ok()?;
+            match news {
+                News::Unfinished(_) => return Some(news),
+                news if given_up == self.given_up.get() => return Some(news),
+                News::Lobby(helm) => drop(helm.order(Wish::Leave)),
+                News::Playing(helm, _) => drop(helm.order(Order::Leave)),
+                News::Shared(_) | News::Failed(_) => {}
+            }
+        }
+    }
+
+    /// Gives up what was asked of the network and has not come yet: whatever comes of it is left at once. It
+    /// is not in the way of what is asked for next, which waits until the network is free.
+    pub fn give_up(&self) {
+        self.given_up.set(self.given_up.get().wrapping_add(1));
     }
 
     /// When the profile was moved to another computer; none if it is here.
@@ -263,8 +284,8 @@ impl Engine {
     }
 
     fn spawn<F: Future<Output = ()> + Send + 'static>(&self, job: impl FnOnce(Told) -> F) {
-        let told =
-            Told { outbox: self.outbox.clone(), troubles: self.troubles.clone(), wake: self.wake.clone() };
+        let (outbox, given_up) = (self.outbox.clone(), self.given_up.get());
+        let told = Told { outbox, given_up, troubles: self.troubles.clone(), wake: self.wake.clone() };
         self.handle.spawn(job(told));
     }
 

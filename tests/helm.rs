@@ -1,5 +1,7 @@
 //! A person's seat without a window: a whole game against a bot, left in the middle and resumed.
 
+#[path = "helm/giving_up.rs"]
+mod giving_up;
 #[path = "helm/half.rs"]
 mod half;
 #[path = "helm/laying.rs"]
