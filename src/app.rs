@@ -1,19 +1,21 @@
 //! The window itself: which screen is open, and what goes from it to the engine.
 
+mod offers;
+mod screen;
+mod starts;
+
+use offers::{offered, options};
+use screen::Screen;
+
 use std::{path::PathBuf, time::Instant};
 
 use eframe::egui;
-use marque_protocol::{
-    games::{self, Options},
-    rules::Card,
-    terms::Clock,
-};
 use rand::rngs::ChaCha20Rng;
 
 use crate::{
     archive::{Archive, Report},
-    asked::{Asked, Unasked},
-    attention::{self, Attention},
+    asked::Asked,
+    attention::Attention,
     blocked::Blocked,
     engine::{Engine, News, Practice},
     household::Against,
@@ -21,55 +23,20 @@ use crate::{
     net::Ticket,
     session::fresh_rng,
     settings::Settings,
-    table::Offer,
     trouble::Trouble,
     ui::{
         boards::Placement,
         cabin::{Cabin, Page},
-        home::{self, Home, Wish},
+        home::{self, Wish},
         lobby::Table,
         playing::{Playing, Way},
         records::{self, Records},
         shared::Shared,
         theme, troubles,
-        widgets::{bar, main_button, notice_bar},
+        widgets::{bar, notice_bar},
         words::{Language, Words},
     },
 };
-
-const HOUR_S: u32 = 3600;
-
-enum Screen {
-    Home(Box<Home>),
-    Placement(Box<Placement>),
-    /// A game is being prepared: nothing can be asked for twice. Where a fleet was laid out for it, that.
-    Waiting(Option<Box<Placement>>),
-    /// A table over the network is sought or opened. That can take long, and be given up.
-    Calling,
-    Lobby(Table),
-    Playing(Box<Playing>),
-    Shared(Box<Shared>),
-    Records(Box<Records>),
-    Cabin(Box<Cabin>),
-}
-
-/// The card that the first screen offers: the first of the lobby.
-fn offered() -> Option<&'static Card> {
-    games::cards().into_iter().find(|card| !card.practice)
-}
-
-/// Its options.
-fn options() -> Option<Options> {
-    Options::choose(offered()?.id, &[]).ok()
-}
-
-/// The limits of a table for friends. Without a clock nobody is in a hurry with anything.
-fn clock(decision_s: Option<u32>) -> Clock {
-    match decision_s {
-        Some(_) => Clock { decision_s, ..Clock::default() },
-        None => Clock { decision_s, answer_s: HOUR_S, seal_s: 24 * HOUR_S, ..Clock::default() },
-    }
-}
 
 /// See the module.
 pub struct App {
@@ -154,63 +121,11 @@ impl App {
         self
     }
 
-    /// Hears other starts from now on.
-    pub fn listen(&mut self, listener: Option<Listener>) {
-        self.listener = listener;
-    }
-
-    /// Asks for what a start wants to open: whoever made the link may mean no good, and nobody is
-    /// taken out of a game.
-    pub fn open(&mut self, argument: &str) {
-        match Asked::read(argument) {
-            Ok(Asked::Record(path)) if !self.busy() => self.open_record(path),
-            Ok(asked) => self.asked = Some(asked),
-            Err(Unasked::Ticket(fault)) => self.notice = Some(self.words.say(home::fault_key(fault))),
-            Err(Unasked::Nothing) => self.notice = Some(self.words.say("asked-nothing")),
-        }
-    }
-
-    fn answer_starts(&mut self, ctx: &egui::Context) {
-        while let Some(argument) = self.listener.as_ref().and_then(Listener::call) {
-            attention::come_to_front(ctx);
-            if let Some(argument) = argument {
-                self.open(&argument);
-            }
-        }
-    }
-
     /// Whether a screen is open that nobody wants to lose.
     fn busy(&self) -> bool {
         match &self.screen {
             Screen::Waiting(_) | Screen::Calling | Screen::Lobby(_) => true,
-            Screen::Playing(playing) => !playing.is_over(),
-            Screen::Shared(shared) => !shared.is_over(),
-            _ => false,
-        }
-    }
-
-    /// What a start has asked for, until the player has answered.
-    fn ask(&mut self, ui: &mut egui::Ui) {
-        let Some(asked) = self.asked.clone() else { return };
-        let (key, go) = match asked {
-            Asked::Invitation(_) => ("asked-invitation", "asked-join"),
-            Asked::Record(_) => ("asked-record", "asked-open"),
-        };
-        ui.label(self.words.say(key));
-        let go = ui.add_enabled(!self.busy(), main_button(ui, &self.words.say(go)));
-        if go.on_disabled_hover_text(self.words.say("asked-busy")).clicked() {
-            self.asked = None;
-            match asked {
-                Asked::Record(path) => self.open_record(path),
-                Asked::Invitation(text) => match Ticket::find(&text) {
-                    Ok(ticket) => self.join(ticket),
-                    Err(fault) => self.notice = Some(self.words.say(home::fault_key(fault))),
-                },
-            }
-            ui.ctx().request_repaint();
-        }
-        if ui.button(self.words.say("asked-no")).clicked() {
-            self.asked = None;
+            screen => screen.is_over() == Some(false),
         }
     }
 
@@ -263,14 +178,11 @@ impl App {
     /// Says what did not work. A screen whose game is still under way stays.
     fn failed(&mut self, error: &anyhow::Error) {
         self.notice = Some(troubles::say(&self.words, &Trouble::of(error)));
-        let ended = match &mut self.screen {
+        let ended = match &self.screen {
             // The fleet is not lost with a game that did not begin.
             Screen::Waiting(Some(_)) => return self.place(),
             Screen::Waiting(None) | Screen::Calling => true,
-            Screen::Lobby(table) => table.is_over(),
-            Screen::Playing(playing) => playing.is_over(),
-            Screen::Shared(shared) => shared.is_over(),
-            _ => false,
+            screen => screen.is_over() == Some(true),
         };
         if ended {
             self.home();
@@ -288,24 +200,6 @@ impl App {
 
     fn cabin(&mut self, page: Page) {
         self.screen = Screen::Cabin(Box::new(Cabin::new(page, &self.settings, &self.engine)));
-    }
-
-    /// Begins a game of two people at this window.
-    fn share(&mut self) {
-        if let (Some(card), Some(options)) = (offered(), options()) {
-            self.engine.share(card.id, options);
-            self.screen = Screen::Waiting(None);
-        }
-    }
-
-    /// Opens a table for a friend.
-    fn invite(&mut self) {
-        if let (Some(card), Some(options)) = (offered(), options()) {
-            let clock = clock(self.settings.clock);
-            let offer = Offer { game: card.id.to_owned(), options, seats: *card.seats.start(), clock };
-            self.engine.host(offer, self.settings.nickname.clone());
-            self.screen = Screen::Calling;
-        }
     }
 
     fn keep(&self) -> anyhow::Result<()> {

@@ -1,6 +1,7 @@
 //! The worker of one game: a peer, its links, its timer and its files meet here and nowhere else.
 
 mod end;
+mod laying;
 mod presence;
 mod talk;
 
@@ -16,10 +17,9 @@ use std::{
 
 use anyhow::{Context as _, bail};
 use marque_protocol::{
-    games::Layout,
     lobby::{Away, Message},
     log::Log,
-    peer::{Event, Input, Link, Output, Peer, Refused},
+    peer::{Event, Input, Link, Output, Peer},
     rules::Seat,
     table::Duty,
     terms::Agreed,
@@ -259,44 +259,11 @@ impl Session {
         Ok(())
     }
 
-    /// Keeps and seals a fleet, unless one is laid out already.
-    fn lay(&mut self, layout: &Layout) -> anyhow::Result<()> {
-        if self.lay_by.is_none() {
-            return Ok(());
-        }
-        let chart = match self.agreed().options.chart(layout) {
-            Some(Ok(chart)) => chart,
-            Some(Err(illegal)) => return self.refuse(Refused::Illegal(illegal)),
-            None => return self.refuse(Refused::Foreign),
-        };
-        self.book.lay(&chart)?;
-        self.lay_by = None;
-        self.lookout.refused(None);
-        if let Some(seated) = self.book.seated() {
-            self.input(Input::Sit(Box::new(seated)));
-        }
-        Ok(())
-    }
-
-    /// An order that changes nothing.
-    fn refuse(&mut self, why: Refused) -> anyhow::Result<()> {
-        self.lookout.refused(Some(why));
-        Ok(())
-    }
-
     /// Whether all others have resigned or are convicted.
     fn nobody_is_left(&self) -> bool {
         let log = self.peer.log();
         let out = |seat: &Seat| log.has_resigned(*seat) || log.convictions().contains_key(seat);
         Seat::all(self.agreed().seats()).filter(|seat| *seat != self.seat()).all(|seat| out(&seat))
-    }
-
-    fn lay_at_random(&mut self) -> anyhow::Result<()> {
-        if self.lay_by.is_some() {
-            let layout = self.agreed().options.random_layout(&mut fresh_rng()?)?;
-            self.lay(&layout)?;
-        }
-        Ok(())
     }
 
     /// Shows the person at the helm, if there is one, how things stand.

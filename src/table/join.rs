@@ -59,21 +59,8 @@ impl Desk {
         }
         let Player { nickname, captain, lobby } = player;
         let keys = Keys::new(&self.profile, nickname)?;
-        let guest = Guest::new(ticket.table, keys.identity.clone(), keys.place.clone());
-        let (table, host) = (ticket.table, ticket.address.clone());
-        let begun = Seeking {
-            desk: self,
-            keys,
-            captain: &captain,
-            lobby,
-            guest,
-            table,
-            host,
-            reached: None,
-            asked: None,
-            promise: None,
-        };
-        let begun = begun.begun().await?;
+        let seeking = Seeking::new(self, keys, &captain, lobby, ticket.table, ticket.address.clone());
+        let begun = seeking.begun().await?;
         self.adopt(begun, |agreed, book| Session::begin(agreed, book, captain))
     }
 
@@ -92,25 +79,13 @@ impl Desk {
             Opened::Promised(promise) => promise,
         };
         let identity = SigningKey::from_bytes(&self.profile.identity()?);
-        let (table, place) = (promise.table(), promise.place()?);
-        let mut guest = Guest::new(table, identity.clone(), place.clone());
-        // It was about to sign these terms; to sign them again changes nothing.
-        guest.hear(Message::Terms(promise.terms().to_vec()), |_| true)?;
         let host = promise.peers().pop().context("it is not known where the host is")?;
-        let keys = Keys { identity, master: promise.master(), place };
-        let begun = Seeking {
-            desk: self,
-            keys,
-            captain: &captain,
-            lobby,
-            guest,
-            table,
-            host,
-            reached: None,
-            asked: None,
-            promise: Some(promise),
-        };
-        let begun = begun.begun().await?;
+        let keys = Keys { identity, master: promise.master(), place: promise.place()? };
+        let mut seeking = Seeking::new(self, keys, &captain, lobby, promise.table(), host);
+        // It was about to sign these terms; to sign them again changes nothing.
+        seeking.guest.hear(Message::Terms(promise.terms().to_vec()), |_| true)?;
+        seeking.promise = Some(promise);
+        let begun = seeking.begun().await?;
         // What the log held is not known any more: so nothing is signed before the host has said what it has.
         self.adopt(begun, |agreed, book| Session::resume(Log::new(agreed), book, captain))
     }
@@ -130,7 +105,21 @@ impl Desk {
     }
 }
 
-impl Seeking<'_> {
+impl<'a> Seeking<'a> {
+    /// A guest that has reached nobody yet.
+    fn new(
+        desk: &'a mut Desk,
+        keys: Keys,
+        captain: &'a Captain,
+        lobby: Option<Person<Lobby, Wish>>,
+        table: [u8; 16],
+        host: EndpointAddr,
+    ) -> Seeking<'a> {
+        let guest = Guest::new(table, keys.identity.clone(), keys.place.clone());
+        let (reached, asked, promise) = (None, None, None);
+        Seeking { desk, keys, captain, lobby, guest, table, host, reached, asked, promise }
+    }
+
     /// Dials the host and says what a guest says, until everybody has signed. The link is to the host.
     async fn begun(mut self) -> anyhow::Result<Begun> {
         let host = *self.host.id.as_bytes();

@@ -1,0 +1,64 @@
+//! What other starts of the program want this window to open.
+
+use eframe::egui;
+
+use super::App;
+use crate::{
+    asked::{Asked, Unasked},
+    attention,
+    instance::Listener,
+    net::Ticket,
+    ui::{home, widgets::main_button},
+};
+
+impl App {
+    /// Hears other starts from now on.
+    pub fn listen(&mut self, listener: Option<Listener>) {
+        self.listener = listener;
+    }
+
+    /// Asks for what a start wants to open: whoever made the link may mean no good, and nobody is
+    /// taken out of a game.
+    pub fn open(&mut self, argument: &str) {
+        match Asked::read(argument) {
+            Ok(Asked::Record(path)) if !self.busy() => self.open_record(path),
+            Ok(asked) => self.asked = Some(asked),
+            Err(Unasked::Ticket(fault)) => self.notice = Some(self.words.say(home::fault_key(fault))),
+            Err(Unasked::Nothing) => self.notice = Some(self.words.say("asked-nothing")),
+        }
+    }
+
+    pub(super) fn answer_starts(&mut self, ctx: &egui::Context) {
+        while let Some(argument) = self.listener.as_ref().and_then(Listener::call) {
+            attention::come_to_front(ctx);
+            if let Some(argument) = argument {
+                self.open(&argument);
+            }
+        }
+    }
+
+    /// What a start has asked for, until the player has answered.
+    pub(super) fn ask(&mut self, ui: &mut egui::Ui) {
+        let Some(asked) = self.asked.clone() else { return };
+        let (key, go) = match asked {
+            Asked::Invitation(_) => ("asked-invitation", "asked-join"),
+            Asked::Record(_) => ("asked-record", "asked-open"),
+        };
+        ui.label(self.words.say(key));
+        let go = ui.add_enabled(!self.busy(), main_button(ui, &self.words.say(go)));
+        if go.on_disabled_hover_text(self.words.say("asked-busy")).clicked() {
+            self.asked = None;
+            match asked {
+                Asked::Record(path) => self.open_record(path),
+                Asked::Invitation(text) => match Ticket::find(&text) {
+                    Ok(ticket) => self.join(ticket),
+                    Err(fault) => self.notice = Some(self.words.say(home::fault_key(fault))),
+                },
+            }
+            ui.ctx().request_repaint();
+        }
+        if ui.button(self.words.say("asked-no")).clicked() {
+            self.asked = None;
+        }
+    }
+}
