@@ -14,6 +14,8 @@ mod killed;
 mod laws;
 #[path = "window/liar.rs"]
 mod liar;
+#[path = "window/mines.rs"]
+mod mines;
 #[path = "window/pictures.rs"]
 mod pictures;
 #[path = "window/raster.rs"]

@@ -18,8 +18,10 @@ pub enum Mark {
     Hit,
     /// A ship is sunk: a cross on the dark ship.
     Sunk,
-    /// A mine: a star.
+    /// A mine that was hit: a star.
     Mine,
+    /// A mine that lies there: a ball with horns.
+    Laid,
     /// Empty because of a sunk ship beside it: a small dot.
     Empty,
     /// Known to be a ship's, not hit: a diamond.
@@ -59,6 +61,11 @@ pub fn draw(painter: &Painter, rect: Rect, mark: Mark, paint: Paint) {
             draw_cross(painter, rect.shrink(side * 0.25), stroke);
             painter.line_segment([centre - vec2(0.0, side * 0.34), centre + vec2(0.0, side * 0.34)], stroke);
             painter.line_segment([centre - vec2(side * 0.34, 0.0), centre + vec2(side * 0.34, 0.0)], stroke);
+        }
+        Mark::Laid => {
+            let horns = Stroke::new((side * 0.08).max(2.0), paint.hull);
+            draw_cross(painter, rect.shrink(side * 0.24), horns);
+            painter.circle(centre, side * 0.2, paint.hull, Stroke::new((side * 0.05).max(1.0), paint.edge));
         }
         Mark::MaybeShip => {
             let stroke = Stroke::new(1.5, paint.border);

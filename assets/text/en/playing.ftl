@@ -11,6 +11,7 @@ mark-miss = miss
 mark-hit = hit
 mark-sunk = sunk
 mark-mine = mine
+mark-mine-lies = mine, not hit
 mark-empty = surely empty
 mark-revealed = known to be a ship
 afloat = { $count-cat ->

@@ -11,6 +11,7 @@ mark-miss = à l’eau
 mark-hit = touché
 mark-sunk = coulé
 mark-mine = mine
+mark-mine-lies = mine, pas touchée
 mark-empty = vide à coup sûr
 mark-revealed = navire connu
 afloat = { $count-cat ->

@@ -11,6 +11,7 @@ mark-miss = apă
 mark-hit = lovit
 mark-sunk = scufundat
 mark-mine = mină
+mark-mine-lies = mină, neatinsă
 mark-empty = sigur gol
 mark-revealed = navă cunoscută
 afloat = { $count-cat ->

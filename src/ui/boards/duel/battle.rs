@@ -147,8 +147,10 @@ impl SeaOf<'_> {
         let known = |cell: Cell| duel.mark(seat, cell);
         let noted = seat != self.view.seat;
         let note = |cell: Cell| self.battle.notes.get(&cell).copied().filter(|_| noted);
+        let mines = mines(self.view, seat);
         let mark = |cell: Cell| match known(cell) {
             _ if self.live && self.battle.aim.contains(cell) => Mark::Fired,
+            Known::Unknown if mines.contains(cell) => Mark::Laid,
             Known::Unknown => match note(cell) {
                 Some(Note::Ship) => Mark::MaybeShip,
                 Some(Note::Water) => Mark::MaybeWater,
@@ -168,6 +170,7 @@ impl SeaOf<'_> {
         let label = |cell: Cell| {
             let state = match known(cell) {
                 Known::Unknown if taken.contains(cell) => "mark-ship",
+                Known::Unknown if mines.contains(cell) => "mark-mine-lies",
                 Known::Unknown => match note(cell) {
                     Some(Note::Ship) => "mark-maybe-ship",
                     Some(Note::Water) => "mark-maybe-water",
@@ -225,6 +228,14 @@ fn ships(view: &Scene<'_>, seat: Seat) -> Vec<Ship> {
         (Some(games::Layout::Duel(layout)), _) => layout.ships.clone(),
         (_, games::Position::Duel(duel)) => duel.sunk(seat).to_vec(),
         _ => Vec::new(),
+    }
+}
+
+/// Mines that the player may see in this sea: the own, and all once they are shown.
+fn mines(view: &Scene<'_>, seat: Seat) -> Cells {
+    match view.layout(seat) {
+        Some(games::Layout::Duel(layout)) => layout.mines.iter().copied().collect(),
+        _ => Cells::default(),
     }
 }
 
