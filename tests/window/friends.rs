@@ -147,6 +147,35 @@ fn who_leaves_while_the_fleets_are_laid_out_finds_back() {
     }
 }
 
+/// Each of them has another port after a restart, and nobody is there to be asked for it.
+#[test]
+fn who_comes_back_later_finds_the_other_where_it_has_come_back() {
+    let mut friends = Friends::meet();
+    friends.lay();
+    let turn = |desk: &Desk| desk.shows("Your shot") || desk.shows("is thinking");
+    for desk in &mut friends.desks {
+        desk.until("the first turn", turn);
+    }
+    let Friends { desks: [host, mut guest], folders } = friends;
+    drop(host);
+    guest.until("the loss", |desk| desk.shows("is not connected"));
+    let mut host = again(folders[0].path());
+    guest.until("the way to the host", |desk| desk.shows("direct, "));
+    drop(guest);
+    host.until("the loss", |desk| desk.shows("is not connected"));
+    let mut guest = again(folders[1].path());
+    guest.until("the way to the host", |desk| desk.shows("direct, "));
+    host.until("the way to the guest", |desk| desk.shows("direct, "));
+}
+
+/// Opens a window and goes on with its game.
+pub(crate) fn again(profile: &Path) -> Desk {
+    let mut desk = Desk::open(profile);
+    desk.until("the first screen", |desk| desk.shows("Go on with a game"));
+    desk.click("Go on with a game");
+    desk
+}
+
 #[test]
 fn an_organiser_that_leaves_dissolves_the_table_with_a_word() {
     let folders = [tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap()];
