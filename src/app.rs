@@ -371,6 +371,7 @@ impl App {
                     self.engine.resume(game);
                     self.screen = Screen::Waiting;
                 }
+                Some(Wish::Withdraw(game)) => self.engine.withdraw(game),
                 Some(Wish::Settings) => {
                     self.cabin(Page::Settings);
                 }

@@ -14,6 +14,8 @@ mod laws;
 mod liar;
 #[path = "window/pictures.rs"]
 mod pictures;
+#[path = "window/promised.rs"]
+mod promised;
 #[path = "window/raster.rs"]
 mod raster;
 #[path = "window/screens.rs"]
