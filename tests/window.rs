@@ -8,6 +8,8 @@ mod desk;
 mod friends;
 #[path = "window/killed.rs"]
 mod killed;
+#[path = "window/late.rs"]
+mod late;
 #[path = "window/laws.rs"]
 mod laws;
 #[path = "window/liar.rs"]
