@@ -213,6 +213,27 @@ fn an_organiser_that_closes_the_window_dissolves_the_table_too() {
 }
 
 #[test]
+fn who_finds_the_table_full_is_told_so_and_has_the_seat_once_it_is_free() {
+    let folders = [(); 3].map(|()| tempfile::tempdir().unwrap());
+    let [mut host, mut guest, mut other] = [0, 1, 2].map(|side: usize| Desk::open(folders[side].path()));
+    host.click("Invite a friend");
+    host.until("an invitation", |desk| desk.shows("Copy the link"));
+    let link = copied(&mut host, "Copy the link");
+    guest.window.event(Event::Paste(link.clone()));
+    guest.until("the terms", |desk| desk.shows("Agree and sign"));
+    other.window.event(Event::Paste(link.clone()));
+    other.until("the word", |desk| desk.shows("The table is full."));
+    assert!(other.shows("Play a bot"), "back on the first screen");
+    host.until("the word", |desk| desk.shows("Somebody found the table full."));
+    guest.click("Leave the table");
+    host.until("a free seat", |desk| desk.shows("2. free"));
+    other.window.event(Event::Paste(link));
+    other.until("the terms", |desk| desk.shows("Agree and sign"));
+    host.until("the guest", |desk| desk.shows("The terms are being signed"));
+    assert!(!host.shows("Somebody found the table full."), "that was before");
+}
+
+#[test]
 fn ones_own_invitation_is_for_somebody_else() {
     let folder = tempfile::tempdir().unwrap();
     let mut desk = Desk::open(folder.path());
