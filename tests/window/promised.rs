@@ -26,7 +26,7 @@ const KEY: [u8; 32] = [7; 32];
 const LIMIT: Duration = Duration::from_secs(120);
 
 /// Opens a table whose organiser is gone as soon as it has the signature. The thread ends with it.
-fn open() -> (String, JoinHandle<()>) {
+pub(crate) fn open() -> (String, JoinHandle<()>) {
     let (open, opened) = mpsc::channel();
     let thread = thread::spawn(move || {
         let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().unwrap();
