@@ -272,6 +272,7 @@ impl App {
                     self.engine.resume(game);
                     self.screen = if far { Screen::Calling } else { Screen::Waiting(None) };
                 }
+                Some(Wish::Withdraw(game)) => self.engine.withdraw(game),
                 Some(Wish::Settings) => {
                     self.cabin(Page::Settings);
                 }
@@ -364,6 +365,7 @@ impl eframe::App for App {
         if let Some(seconds) = frame.info().cpu_usage {
             tracing::debug!("the last frame took {:.1} ms", seconds * 1000.0);
         }
+        self.take_dropped(ui);
         if let Some(notice) = self.notice.clone() {
             notice_bar(ui, "notice", |ui| {
                 ui.label(notice);

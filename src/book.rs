@@ -52,6 +52,8 @@ pub struct Glance {
     pub terms: Terms,
     /// The seat that is played here.
     pub seat: Seat,
+    /// Whether everybody has signed, as far as is known here.
+    pub begun: bool,
 }
 
 impl Book {
@@ -59,14 +61,16 @@ impl Book {
     pub fn glance(profile: &Profile, id: &[u8]) -> Option<Glance> {
         let files = profile.open_game(id).ok()?;
         let seat = SeatFile::read(&files.secrets().ok()??).ok()?.seat();
-        let terms = match files.log().ok()? {
+        let log = files.log().ok()?;
+        let begun = log.is_some();
+        let terms = match log {
             Some(log) => record::agreed(&log).ok()?.terms.clone(),
             None => {
                 let (_, terms): ([u8; 16], Vec<u8>) = postcard::from_bytes(&files.terms().ok()??).ok()?;
                 Terms::decode(&terms).ok()?.0
             }
         };
-        Some(Glance { terms, seat })
+        Some(Glance { terms, seat, begun })
     }
 
     /// Winds up a game in which nobody sits on the other side any more: one in which nothing was said never

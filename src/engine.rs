@@ -283,6 +283,17 @@ impl Engine {
         }
     }
 
+    /// Takes back the signature under a game that has not begun, and tells of those that can go on.
+    pub fn withdraw(&self, game: Unfinished) {
+        let (home, network) = (self.home.clone(), self.network.clone());
+        self.spawn(async move |told| {
+            // What was left a moment ago may still be open.
+            let _alone = network.lock().await;
+            told.ended(home.withdraw(&game.id));
+            told.tell(News::Unfinished(home.unfinished()));
+        });
+    }
+
     fn spawn<F: Future<Output = ()> + Send + 'static>(&self, job: impl FnOnce(Told) -> F) {
         let (outbox, given_up) = (self.outbox.clone(), self.given_up.get());
         let told = Told { outbox, given_up, troubles: self.troubles.clone(), wake: self.wake.clone() };

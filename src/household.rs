@@ -6,7 +6,7 @@ use iroh::SecretKey;
 use marque_protocol::{rules::Seat, terms::Terms};
 
 use crate::{
-    book::{Book, Glance},
+    book::{Book, Glance, Opened},
     bots::Level,
     store::{Profile, StoreError},
 };
@@ -39,6 +39,8 @@ pub struct Unfinished {
     pub seat: Seat,
     /// Against whom.
     pub against: Against,
+    /// Whether everybody has signed, as far as is known here.
+    pub begun: bool,
 }
 
 /// Who sits on the other side.
@@ -104,9 +106,21 @@ impl Household {
         ids.iter().filter_map(|id| self.glance(id)).collect()
     }
 
+    /// Takes back the signature under a game that has not begun here: nobody may ever come to begin it.
+    ///
+    /// # Errors
+    /// Its files cannot be read, or not be removed.
+    pub fn withdraw(&self, id: &[u8]) -> anyhow::Result<()> {
+        match Book::open(&self.own, id)? {
+            Opened::Promised(promise) => promise.withdraw(),
+            // It has begun meanwhile.
+            Opened::Begun(..) => Ok(()),
+        }
+    }
+
     /// What can be said of a game of the player; none of one that cannot go on.
     pub fn glance(&self, id: &[u8]) -> Option<Unfinished> {
-        let Glance { terms, seat } = Book::glance(&self.own, id)?;
+        let Glance { terms, seat, begun } = Book::glance(&self.own, id)?;
         let here = [(Against::Bot, &self.bots), (Against::Guest, &self.guest)];
         let against = match here.into_iter().find(|(_, profile)| sits(profile, &terms)) {
             // A process that ended in between has left a game of which only one side is there.
@@ -114,7 +128,7 @@ impl Household {
             Some((against, _)) => against,
             None => Against::Friend,
         };
-        Some(Unfinished { id: id.to_vec(), terms, seat, against })
+        Some(Unfinished { id: id.to_vec(), terms, seat, against, begun })
     }
 }
 

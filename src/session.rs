@@ -193,6 +193,7 @@ impl Session {
             }
             self.drain(net, &mut tell)?;
             if std::mem::replace(&mut news, true) {
+                self.remember(net)?;
                 self.presence = self.present(net);
                 self.show();
             }
@@ -295,10 +296,18 @@ impl Session {
             return Ok(());
         }
         self.links.insert(link, identity);
-        if let Some(address) = net.peer_address(link) {
+        self.remember(net)?;
+        self.input(Input::Connected(link));
+        Ok(())
+    }
+
+    /// Keeps where the others are. A link that is new has no way yet, and who has come back is elsewhere.
+    fn remember(&mut self, net: &impl Links) -> anyhow::Result<()> {
+        // Of several links the last counts: the others are dead, or will be.
+        let newest: BTreeMap<_, _> = self.links.iter().map(|(link, identity)| (*identity, *link)).collect();
+        for address in newest.into_values().filter_map(|link| net.peer_address(link)) {
             self.book.met(&address)?;
         }
-        self.input(Input::Connected(link));
         Ok(())
     }
 

@@ -407,6 +407,22 @@ fn a_record_is_brought_in_once_and_never_for_one_that_says_less() {
 }
 
 #[test]
+fn a_record_that_is_dropped_anywhere_is_opened_and_not_brought_in() {
+    let mut desk = Desk::open(&[]);
+    let (game, lie) = (desk.outside("game.marque", &GAME), desk.outside("lie.marque", &LIE));
+    desk.drop_files(&[&game]);
+    desk.until("the replay", |desk| desk.shows("Step 0 of"));
+    // On a replay too.
+    desk.press(Key::End);
+    desk.until("its end", |desk| !desk.shows("Step 0 of"));
+    desk.drop_files(&[&lie]);
+    desk.until("the other replay", |desk| desk.shows("Step 0 of"));
+    desk.click("Back");
+    desk.until("the records", |desk| desk.shows("There are no records yet"));
+    assert!(desk.kept().is_empty());
+}
+
+#[test]
 fn what_is_no_record_is_not_brought_in() {
     let mut desk = Desk::records(&[]);
     let hello = desk.outside("hello", b"hello");

@@ -10,6 +10,8 @@ mod disk;
 mod friends;
 #[path = "window/killed.rs"]
 mod killed;
+#[path = "window/late.rs"]
+mod late;
 #[path = "window/laws.rs"]
 mod laws;
 #[path = "window/liar.rs"]
@@ -18,6 +20,8 @@ mod liar;
 mod mines;
 #[path = "window/pictures.rs"]
 mod pictures;
+#[path = "window/promised.rs"]
+mod promised;
 #[path = "window/raster.rs"]
 mod raster;
 #[path = "window/screens.rs"]

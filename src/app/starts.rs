@@ -2,7 +2,7 @@
 
 use eframe::egui;
 
-use super::App;
+use super::{App, Screen};
 use crate::{
     asked::{Asked, Unasked},
     attention,
@@ -21,10 +21,25 @@ impl App {
     /// taken out of a game.
     pub fn open(&mut self, argument: &str) {
         match Asked::read(argument) {
-            Ok(Asked::Record(path)) if !self.busy() => self.open_record(path),
-            Ok(asked) => self.asked = Some(asked),
+            Ok(asked) => self.want(asked),
             Err(Unasked::Ticket(fault)) => self.notice = Some(self.words.say(home::fault_key(fault))),
             Err(Unasked::Nothing) => self.notice = Some(self.words.say("asked-nothing")),
+        }
+    }
+
+    fn want(&mut self, asked: Asked) {
+        match asked {
+            Asked::Record(path) if !self.busy() => self.open_record(path),
+            asked => self.asked = Some(asked),
+        }
+    }
+
+    /// A file that is dropped on the window is opened like one that a start names; the records bring theirs in.
+    pub(super) fn take_dropped(&mut self, ui: &egui::Ui) {
+        let path = ui.input(|input| input.raw.dropped_files.first().map(|file| file.path().to_owned()));
+        let brought_in = matches!(&self.screen, Screen::Records(records) if records.takes_dropped());
+        if let Some(path) = path.filter(|_| !brought_in) {
+            self.want(Asked::Record(path));
         }
     }
 
@@ -47,7 +62,7 @@ impl App {
         ui.label(self.words.say(key));
         let go = ui.add_enabled(!self.busy(), main_button(ui, &self.words.say(go)));
         if go.on_disabled_hover_text(self.words.say("asked-busy")).clicked() {
-            self.asked = None;
+            (self.asked, self.notice) = (None, None);
             match asked {
                 Asked::Record(path) => self.open_record(path),
                 Asked::Invitation(text) => match Ticket::find(&text) {

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use iroh::endpoint::Incoming;
+use iroh::endpoint::{Incoming, Path as OpenPath, PathList};
 use iroh::{Endpoint, EndpointAddr};
 use tokio::sync::{mpsc, watch};
 use tokio::task::JoinSet;
@@ -214,16 +214,19 @@ impl Net {
             return None;
         }
         let paths = connection.paths();
-        let selected = paths.iter().find(|path| path.is_selected())?;
+        let selected = taken(&paths)?;
         Some(Path { direct: selected.is_ip(), rtt: selected.rtt() })
     }
 
-    /// Where the peer of a link is reached at present.
+    /// Where the peer of a link is reached at present, and by which relay if there is one: the way past it
+    /// may not be there the next time. `None` if the link is down or between two ways.
     pub fn peer_address(&self, link: u64) -> Option<EndpointAddr> {
-        let connection = self.roster.connection(link)?;
+        let connection = self.roster.connection(link).filter(|link| link.close_reason().is_none())?;
         let paths = connection.paths();
-        let selected = paths.iter().find(|path| path.is_selected())?;
-        Some(EndpointAddr::from_parts(connection.remote_id(), [selected.remote_addr().clone()]))
+        let taken = taken(&paths)?.id();
+        let ways = paths.iter().filter(|path| path.id() == taken || path.is_relay());
+        let ways = ways.map(|path| path.remote_addr().clone());
+        Some(EndpointAddr::from_parts(connection.remote_id(), ways))
     }
 
     /// Writes what is queued, closes every link and the endpoint, and ends every task. Takes a
@@ -239,6 +242,13 @@ impl Net {
             tracing::warn!("the endpoint did not close in time");
         }
     }
+}
+
+/// The path that what is sent takes. Who comes back after a crash is elsewhere, and while its dead connection
+/// is still there iroh may have selected none of the paths of the new one.
+fn taken<'a>(paths: &'a PathList<'_>) -> Option<OpenPath<'a>> {
+    let selected = paths.iter().find(|path| path.is_selected());
+    selected.or_else(|| paths.iter().min_by_key(|path| (path.is_relay(), path.rtt())))
 }
 
 async fn accept(endpoint: Endpoint, roster: Arc<Roster>) {

@@ -178,7 +178,12 @@ impl Hosting<'_> {
             self.net.close(link, 0, "that is no word of a lobby");
             return Ok(None);
         };
+        let seated = self.organiser.sits(link);
         let messages = self.organiser.hear(link, identity, message);
+        if !seated && self.organiser.sits(link) {
+            // What was said of somebody before is not said of who has come now.
+            self.turned = None;
+        }
         let begun = match self.organiser.agreement() {
             Some(agreement) => {
                 let agreed = agreement.check()?;

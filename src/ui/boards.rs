@@ -46,6 +46,11 @@ impl Placement {
     pub fn show(&mut self, ui: &mut Ui, words: &Words, rng: &mut dyn Rng) -> Option<Layout> {
         self.0.show(ui, words, rng)
     }
+
+    /// What lies, and the rest at random; none where that finds no room.
+    pub fn completed(&self, rng: &mut dyn Rng) -> Option<Layout> {
+        self.0.completed(rng)
+    }
 }
 
 /// What an event sounds like; none for what makes no sound.

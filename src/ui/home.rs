@@ -35,6 +35,8 @@ pub enum Wish {
     Records,
     /// To go on with a game that was interrupted.
     Resume(Unfinished),
+    /// To take back the signature under a game that has not begun.
+    Withdraw(Unfinished),
     /// To see the settings, the profile, or what is the matter.
     Settings,
 }
@@ -88,9 +90,11 @@ impl Home {
                 1 => words.say("home-resume"),
                 _ => format!("{} {number}", words.say("home-resume")),
             };
-            if card(ui, |ui| choice(ui, &title, &line, true)) {
-                wish = Some(Wish::Resume(game.clone()));
-            }
+            wish = wish.or(card(ui, |ui| {
+                let resumed = choice(ui, &title, &line, true).then(|| Wish::Resume(game.clone()));
+                let withdrawn = || promised(ui, words).then(|| Wish::Withdraw(game.clone()));
+                if game.begun { resumed } else { resumed.or_else(withdrawn) }
+            }));
         }
         wish
     }
@@ -138,6 +142,15 @@ impl Home {
         self.pasted = ui.input(|input| input.events.iter().find_map(pasted))?;
         self.find()
     }
+}
+
+/// A game that was signed and has not begun: it may never do, and need not stay here for that.
+fn promised(ui: &mut Ui, words: &Words) -> bool {
+    ui.horizontal_wrapped(|ui| {
+        ui.label(words.say("home-promised"));
+        ui.button(words.say("home-withdraw")).on_hover_text(words.say("home-withdraw-line")).clicked()
+    })
+    .inner
 }
 
 /// The key of the sentence about a text without a ticket.

@@ -118,7 +118,7 @@ impl Table {
                 let key = name::fingerprint(&present.place.identity);
                 let name = format!("{}. {}", present.seat.0 + 1, name(words, present));
                 heading(ui, &name, Some(present.seat)).on_hover_text(key);
-                if !present.own {
+                if !present.own && lobby.stage != Stage::Dialling {
                     badge::show(ui, words, present.path);
                 }
             });
@@ -130,13 +130,15 @@ impl Table {
             ui.colored_label(theme::paint(ui).bad, turned(words, away));
         }
         ui.add_space(10.0);
-        ui.label(words.say(match lobby.stage {
+        let stage = words.say(match lobby.stage {
             Stage::Dialling => "lobby-dialling",
             Stage::Waiting if lobby.ticket.is_some() => "lobby-waiting",
             Stage::Waiting => "lobby-waiting-host",
             Stage::Asked => "lobby-asked",
             Stage::Signing => "lobby-signing",
-        }));
+        });
+        // A column would stretch its lines.
+        ui.horizontal_wrapped(|ui| ui.label(stage));
         if lobby.stage == Stage::Asked {
             let agree = main_button(ui, &words.say("lobby-agree")).min_size(vec2(220.0, 44.0));
             ui.vertical_centered_justified(|ui| {

@@ -17,7 +17,6 @@ use rand::Rng;
 
 use super::{
     boards::{Board, Placement},
-    lobby::terms::span,
     names,
     story::Story,
     theme,
@@ -177,11 +176,15 @@ impl Playing {
         }
         let Some(placement) = &mut self.placement else { return };
         let soon = view.lay_by.filter(|by| by.saturating_duration_since(Instant::now()) < SOON);
-        if let Some(seconds) = soon.and_then(|by| status::left(ui, by)) {
-            let fills = [("span", span(words, seconds).into())];
+        let left = soon.and_then(|by| status::left(ui, by));
+        if let Some(seconds) = left {
+            let fills = [("span", status::dial(words, seconds).into())];
             ui.label(RichText::new(words.fill("placing-until", &fills)).strong());
         }
-        if let Some(layout) = placement.show(ui, words, rng) {
+        let ready = placement.show(ui, words, rng);
+        // Before the session lays out all of it at random: what was laid by hand stays.
+        let late = left == Some(1);
+        if let Some(layout) = ready.or_else(|| if late { placement.completed(rng) } else { None }) {
             ui.data_mut(|data| data.insert_temp(laid, (agreed.id, placement.clone())));
             self.helm.order(Order::Lay(layout));
         }

@@ -159,6 +159,11 @@ impl Records {
         self.rows.iter_mut().find(|row| row.found.path == path)
     }
 
+    /// Whether the list is shown, into which files can be dropped.
+    pub fn takes_dropped(&self) -> bool {
+        self.replay.is_none()
+    }
+
     /// Files that were dropped on the window are brought in.
     fn take_dropped(&mut self, ui: &Ui) {
         let dropped = ui.input(|input| {

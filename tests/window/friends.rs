@@ -147,6 +147,35 @@ fn who_leaves_while_the_fleets_are_laid_out_finds_back() {
     }
 }
 
+/// Each of them has another port after a restart, and nobody is there to be asked for it.
+#[test]
+fn who_comes_back_later_finds_the_other_where_it_has_come_back() {
+    let mut friends = Friends::meet();
+    friends.lay();
+    let turn = |desk: &Desk| desk.shows("Your shot") || desk.shows("is thinking");
+    for desk in &mut friends.desks {
+        desk.until("the first turn", turn);
+    }
+    let Friends { desks: [host, mut guest], folders } = friends;
+    drop(host);
+    guest.until("the loss", |desk| desk.shows("is not connected"));
+    let mut host = again(folders[0].path());
+    guest.until("the way to the host", |desk| desk.shows("direct, "));
+    drop(guest);
+    host.until("the loss", |desk| desk.shows("is not connected"));
+    let mut guest = again(folders[1].path());
+    guest.until("the way to the host", |desk| desk.shows("direct, "));
+    host.until("the way to the guest", |desk| desk.shows("direct, "));
+}
+
+/// Opens a window and goes on with its game.
+pub(crate) fn again(profile: &Path) -> Desk {
+    let mut desk = Desk::open(profile);
+    desk.until("the first screen", |desk| desk.shows("Go on with a game"));
+    desk.click("Go on with a game");
+    desk
+}
+
 #[test]
 fn an_organiser_that_leaves_dissolves_the_table_with_a_word() {
     let folders = [tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap()];
@@ -181,6 +210,27 @@ fn an_organiser_that_closes_the_window_dissolves_the_table_too() {
     drop(host);
     guest.until("an answer", |desk| !desk.shows("At a friend’s table"));
     assert!(guest.shows("There is no such table any more"));
+}
+
+#[test]
+fn who_finds_the_table_full_is_told_so_and_has_the_seat_once_it_is_free() {
+    let folders = [(); 3].map(|()| tempfile::tempdir().unwrap());
+    let [mut host, mut guest, mut other] = [0, 1, 2].map(|side: usize| Desk::open(folders[side].path()));
+    host.click("Invite a friend");
+    host.until("an invitation", |desk| desk.shows("Copy the link"));
+    let link = copied(&mut host, "Copy the link");
+    guest.window.event(Event::Paste(link.clone()));
+    guest.until("the terms", |desk| desk.shows("Agree and sign"));
+    other.window.event(Event::Paste(link.clone()));
+    other.until("the word", |desk| desk.shows("The table is full."));
+    assert!(other.shows("Play a bot"), "back on the first screen");
+    host.until("the word", |desk| desk.shows("Somebody found the table full."));
+    guest.click("Leave the table");
+    host.until("a free seat", |desk| desk.shows("2. free"));
+    other.window.event(Event::Paste(link));
+    other.until("the terms", |desk| desk.shows("Agree and sign"));
+    host.until("the guest", |desk| desk.shows("The terms are being signed"));
+    assert!(!host.shows("Somebody found the table full."), "that was before");
 }
 
 #[test]

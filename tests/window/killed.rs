@@ -12,7 +12,7 @@ use egui_kittest::kittest::Queryable as _;
 
 use crate::{
     desk::Desk,
-    friends::{cells, copied, is_over, record_in},
+    friends::{again, cells, copied, is_over, record_in},
 };
 
 const PROFILE: &str = "MARQUE_TEST_PROFILE";
@@ -74,6 +74,8 @@ fn the_other_side() {
     if invitation.is_empty() {
         desk.until("the game", |desk| desk.shows("Go on with a game"));
         desk.click("Go on with a game");
+        desk.until("the way", |desk| desk.shows("direct, "));
+        desk.say("Back again");
     } else {
         desk.window.event(Event::Paste(invitation.clone()));
         desk.until("the terms", |desk| desk.shows("Agree and sign"));
@@ -107,6 +109,27 @@ fn shoot(desk: &mut Desk) {
     let open = cell.into_iter().find(|cell| desk.window.query_by_label(cell).is_some());
     desk.window.get_by_label(&open.expect("there is water to fire at")).click_accesskit();
     desk.step();
+}
+
+/// Whoever is killed says no goodbye, and has another port when it comes back.
+#[test]
+fn who_was_killed_is_looked_for_where_it_has_come_back() {
+    let folders = [tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap()];
+    let mut host = Desk::open(folders[0].path());
+    host.click("Invite a friend");
+    host.until("an invitation", |desk| desk.shows("Copy the text"));
+    let invitation = copied(&mut host, "Copy the text");
+    let side = Side::start(folders[1].path(), &invitation);
+    host.until("the placement", |desk| desk.shows("Lay out your fleet"));
+    host.click("Random");
+    host.click("Ready: seal the fleet");
+    host.until("a turn", |desk| desk.shows("Your shot") || desk.shows("is thinking"));
+    side.kill();
+    let _side = Side::start(folders[1].path(), "");
+    host.until("a word", |desk| desk.shows("Back again"));
+    drop(host);
+    let mut host = again(folders[0].path());
+    host.until("the way", |desk| desk.shows("direct, "));
 }
 
 #[test]

@@ -48,6 +48,7 @@ const SCREENS: &[Screen] = &[
     ("home", home),
     ("home with a notice and games to resume", resumable),
     ("home with an invitation that a start has brought", invited),
+    ("home with a table that has not begun", friends::promised),
     ("lobby", lobby),
     ("lobby of a guest", guest),
     ("placement", placement),

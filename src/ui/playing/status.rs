@@ -77,7 +77,7 @@ fn clock(ui: &mut Ui, words: &Words, view: &View) {
     if let (Duty::Act(seat), Some(limit)) = (view.table.duty(), limit) {
         let until = view.since + Duration::from_secs(limit.into());
         let text = match left(ui, until) {
-            Some(seconds) => words.fill("clock-left", &[("span", span(words, seconds).into())]),
+            Some(seconds) => words.fill("clock-left", &[("span", dial(words, seconds).into())]),
             None if seat == view.seat => words.say("clock-over-own"),
             None => words.say("clock-over"),
         };
@@ -90,6 +90,14 @@ pub(super) fn left(ui: &Ui, until: Instant) -> Option<u32> {
     let (seconds, change) = seconds(until.checked_duration_since(Instant::now())?);
     ui.ctx().request_repaint_after(change + Duration::from_millis(5));
     u32::try_from(seconds).ok()
+}
+
+/// What a clock shows: minutes and seconds, and in the last minute words.
+pub(super) fn dial(words: &Words, seconds: u32) -> String {
+    match seconds {
+        0..=60 => span(words, seconds),
+        _ => format!("{}:{:02}", seconds / 60, seconds % 60),
+    }
 }
 
 /// The seconds that are shown of what is left, and when others are. Far from the end they go by fives: a
@@ -118,6 +126,15 @@ fn refusal(words: &Words, refused: &Refused) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_clock_shows_minutes_while_there_are_some() {
+        let words = Words::new(crate::ui::words::Language::English);
+        let shown = [(295, "4:55"), (180, "3:00"), (61, "1:01"), (60, "1 minute"), (1, "1 second")];
+        for (seconds, text) in shown {
+            assert_eq!(dial(&words, seconds), text);
+        }
+    }
 
     #[test]
     fn a_clock_never_tells_too_little_and_rests_while_there_is_time() {

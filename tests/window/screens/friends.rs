@@ -9,7 +9,7 @@ use marque::{
 };
 
 use super::{Room, ticket};
-use crate::{friends::fire, liar};
+use crate::{friends::fire, liar, promised};
 
 /// Longer than any name is shown: it must have its place everywhere.
 const NAME: &str = "Contraamiralul Ștefan cel Mare și Bătrân, comandantul portului C";
@@ -26,6 +26,16 @@ fn met(words: &Words, clock: Option<u32>) -> Room {
     let friend = friend.until(words, "lobby-agree").click(words, &["lobby-agree"]);
     host.others.push(friend.until(words, "placing-how"));
     host.until(words, "placing-how")
+}
+
+/// The terms were signed, and nobody is left to begin the game.
+pub(super) fn promised(words: &Words) -> Room {
+    let (invitation, host) = promised::open();
+    let room = Room::new();
+    room.desk.window.event(Event::Paste(invitation));
+    let room = room.until(words, "lobby-agree").click(words, &["lobby-agree"]);
+    host.join().unwrap();
+    room.until(words, "lobby-dialling").click(words, &["lobby-leave"]).until(words, "home-promised")
 }
 
 /// While both lay out their fleets.

@@ -63,6 +63,13 @@ impl Placement {
         scrolled.inner
     }
 
+    /// What lies, and the rest at random; none where that finds no room.
+    pub fn completed(&self, rng: &mut dyn Rng) -> Option<Layout> {
+        let mut placing = self.placing.clone();
+        placing.complete(rng);
+        placing.layout(rng).map(Layout::Duel)
+    }
+
     fn all(&mut self, ui: &mut Ui, words: &Words, rng: &mut dyn Rng) -> Option<Layout> {
         let mut decision = None;
         ui.label(words.say("placing-how"));
