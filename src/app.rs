@@ -17,8 +17,8 @@ use crate::{
     blocked::Blocked,
     engine::{Engine, News, Practice},
     household::Against,
-    instance::Listener,
-    net::Ticket,
+    instance,
+    net::{Ticket, lan::Listener},
     session::fresh_rng,
     settings::Settings,
     table::Offer,
@@ -74,7 +74,7 @@ pub struct App {
     // Before the engine: what is done for a screen stops with it, and the engine waits for that.
     screen: Screen,
     /// Other starts; gone before the profile is.
-    listener: Option<Listener>,
+    listener: Option<instance::Listener>,
     attention: Attention,
     engine: Engine,
     profile: PathBuf,
@@ -153,7 +153,7 @@ impl App {
     }
 
     /// Hears other starts from now on.
-    pub fn listen(&mut self, listener: Option<Listener>) {
+    pub fn listen(&mut self, listener: Option<instance::Listener>) {
         self.listener = listener;
     }
 
@@ -169,7 +169,7 @@ impl App {
     }
 
     fn answer_starts(&mut self, ctx: &egui::Context) {
-        while let Some(argument) = self.listener.as_ref().and_then(Listener::call) {
+        while let Some(argument) = self.listener.as_ref().and_then(instance::Listener::call) {
             attention::come_to_front(ctx);
             if let Some(argument) = argument {
                 self.open(&argument);
@@ -229,6 +229,13 @@ impl App {
         &mut self.settings
     }
 
+    /// Shows on the first screen what this one hears of tables nearby.
+    pub fn listen_near(&mut self, listener: Listener) {
+        if let Screen::Home(home) = &mut self.screen {
+            home.nearby = Some(listener);
+        }
+    }
+
     fn hear(&mut self) {
         while let Some(report) = self.saving.as_ref().and_then(Archive::report) {
             if let Report::Exported(path, exported) = report {
@@ -275,7 +282,7 @@ impl App {
 
     fn home(&mut self) {
         self.engine.look();
-        self.screen = Screen::Home(Box::default());
+        self.screen = Screen::Home(Box::new(Home::new(self.engine.nearby(&self.settings))));
         // Where the profile is not here there are no games.
         if self.engine.moved().is_some() || self.engine.replaced() {
             self.cabin(Page::Profile);
@@ -374,6 +381,7 @@ impl App {
                 Some(Wish::Settings) => {
                     self.cabin(Page::Settings);
                 }
+                Some(Wish::Diagnostics) => self.cabin(Page::Diagnostics),
                 None => {}
             },
             Screen::Lobby(table) => {
