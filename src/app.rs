@@ -19,8 +19,8 @@ use crate::{
     blocked::Blocked,
     engine::{Engine, News, Practice},
     household::Against,
-    instance::Listener,
-    net::Ticket,
+    instance,
+    net::{Ticket, lan::Listener},
     session::fresh_rng,
     settings::Settings,
     trouble::Trouble,
@@ -43,7 +43,7 @@ pub struct App {
     // Before the engine: what is done for a screen stops with it, and the engine waits for that.
     screen: Screen,
     /// Other starts; gone before the profile is.
-    listener: Option<Listener>,
+    listener: Option<instance::Listener>,
     attention: Attention,
     engine: Engine,
     profile: PathBuf,
@@ -146,6 +146,13 @@ impl App {
         &mut self.settings
     }
 
+    /// Shows on the first screen what this one hears of tables nearby.
+    pub fn listen_near(&mut self, listener: Listener) {
+        if let Screen::Home(home) = &mut self.screen {
+            home.nearby = Some(listener);
+        }
+    }
+
     fn hear(&mut self) {
         while let Some(report) = self.saving.as_ref().and_then(Archive::report) {
             if let Report::Exported(path, exported) = report {
@@ -191,7 +198,7 @@ impl App {
 
     fn home(&mut self) {
         self.engine.look();
-        self.screen = Screen::Home(Box::default());
+        self.screen = Screen::Home(Box::new(Home::new(self.engine.nearby(&self.settings))));
         // Where the profile is not here there are no games.
         if self.engine.moved().is_some() || self.engine.replaced() {
             self.cabin(Page::Profile);
@@ -276,6 +283,7 @@ impl App {
                 Some(Wish::Settings) => {
                     self.cabin(Page::Settings);
                 }
+                Some(Wish::Diagnostics) => self.cabin(Page::Diagnostics),
                 None => {}
             },
             Screen::Lobby(table) => {

@@ -1,6 +1,7 @@
 //! The command line: one binary, one command a job.
 
 mod bots;
+mod lan;
 mod play;
 mod records;
 mod simulate;
@@ -44,7 +45,7 @@ struct Global {
     /// Folder of keys, games and records
     #[arg(long, global = true, value_name = "DIR")]
     profile: Option<PathBuf>,
-    /// No relay and no discovery: only addresses that tickets name
+    /// No relay, and nobody looked up beyond the local network
     #[arg(long, global = true)]
     offline: bool,
     /// Listen on this address alone
@@ -57,7 +58,7 @@ struct Global {
     #[arg(long, global = true, value_name = "TAG", value_parser = language)]
     lang: Option<Language>,
     /// What goes to the log on stderr, such as `info` or `iroh=debug`
-    #[arg(long, global = true, value_name = "FILTER", default_value = "error")]
+    #[arg(long, global = true, value_name = "FILTER", default_value = "error,swarm_discovery=off")]
     log: String,
 }
 
@@ -81,6 +82,14 @@ enum Command {
     Join(play::Join),
     /// Go on with the games of this profile that were interrupted
     Resume(play::Resume),
+    /// Tables on the local network, with their tickets
+    Lan(lan::Lan),
+    /// What the network looks like from here, and what to do about it
+    Diagnose {
+        /// One JSON object
+        #[arg(long)]
+        json: bool,
+    },
     /// The games and their options
     Games {
         /// One JSON object
@@ -197,6 +206,8 @@ pub fn run() -> ExitCode {
         Command::Host(host) => play::host(&cli.global, &host),
         Command::Join(join) => play::join(&cli.global, &join),
         Command::Resume(resume) => play::resume(&cli.global, &resume),
+        Command::Lan(lan) => lan::lan(&cli.global, &lan),
+        Command::Diagnose { json } => lan::diagnose(&cli.global, json),
         Command::Games { json } => list_games(json).map(|()| ExitCode::SUCCESS).map_err(Into::into),
         Command::Verify(verify) => records::verify(&verify),
         Command::Replay(replay) => records::replay(&replay),

@@ -25,7 +25,10 @@ use crate::{
     household::{Against, Household, Unfinished},
     interrupt::Interrupt,
     local::{self, Side},
-    net::{Reach, Ticket},
+    net::{
+        Reach, Ticket,
+        lan::{Ground, Listener},
+    },
     session::{Left, fresh_bytes},
     settings::Settings,
     store::Profile,
@@ -210,6 +213,15 @@ impl Engine {
         Archive::new(self.home.own.clone(), self.handle.clone(), self.wake.clone())
     }
 
+    /// Listens for tables on the local network, where one could sit down.
+    pub fn nearby(&self, settings: &Settings) -> Option<Listener> {
+        // Any key will do: who listens says nothing.
+        let config = self.reach.over(settings.network(SecretKey::generate()));
+        let ground = Ground::of(&config).filter(|ground| !ground.is_loopback())?;
+        let (_here, wake) = (self.handle.enter(), self.wake.clone());
+        Some(Listener::start(ground, move || wake()))
+    }
+
     /// Looks at the games that can go on, and tells of them.
     pub fn look(&self) {
         let home = self.home.clone();
@@ -320,10 +332,13 @@ impl Engine {
             let played = async {
                 own.probe()?;
                 let key = SecretKey::from_bytes(&own.identity()?);
-                let config = reach.over(Settings::load(own.folder()).network(key));
+                let settings = Settings::load(own.folder());
+                let config = reach.over(settings.network(key));
                 let mut desk = Desk::open(own, config, interrupt).await?;
+                desk.announced_on =
+                    desk.announced_on.filter(|ground| settings.nearby && !ground.is_loopback());
                 let played = sit.play(&mut desk, &told).await;
-                desk.net.shutdown().await;
+                desk.close().await;
                 played
             };
             told.ended(played.await);

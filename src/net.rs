@@ -13,6 +13,7 @@ mod carry;
 mod dial;
 pub mod endpoint;
 mod frame;
+pub mod lan;
 pub mod link;
 pub mod local;
 pub mod probe;

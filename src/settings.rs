@@ -62,6 +62,8 @@ pub struct Settings {
     pub relay: Relay,
     /// Only through the relay, so that opponents do not learn the address of this computer.
     pub relay_only: bool,
+    /// Whether tables of this player are shown to everybody on the local network.
+    pub nearby: bool,
 }
 
 impl Default for Settings {
@@ -78,6 +80,7 @@ impl Default for Settings {
             notify: true,
             relay: Relay::Public,
             relay_only: false,
+            nearby: true,
         }
     }
 }
@@ -156,6 +159,7 @@ mod tests {
             notify: false,
             relay: Relay::Own("https://relay.example.org".parse().unwrap()),
             relay_only: true,
+            nearby: false,
         };
         mine.save(folder.path()).unwrap();
         assert_eq!(Settings::load(folder.path()), mine);

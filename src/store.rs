@@ -68,10 +68,7 @@ impl Profile {
     /// Opens the profile in this folder, or in the platform's usual place, and makes it if there
     /// is none.
     pub fn open(folder: Option<PathBuf>) -> Result<Self, StoreError> {
-        let folder = match folder {
-            Some(folder) => folder,
-            None => usual_folder()?,
-        };
+        let folder = self::folder(folder)?;
         files::create_folder(&folder)?;
         let lock = lock(&folder.join(LOCK))?;
         moved::settle(&folder)?;
@@ -191,7 +188,14 @@ fn begins(bytes: &[u8], path: &Path) -> bool {
     begun.is_some_and(|begun| !begun.is_empty() && bytes.starts_with(&begun))
 }
 
-fn usual_folder() -> Result<PathBuf, StoreError> {
+/// The folder of a profile: this one, or the platform's usual place.
+///
+/// # Errors
+/// The platform has no such place.
+pub fn folder(chosen: Option<PathBuf>) -> Result<PathBuf, StoreError> {
+    if let Some(folder) = chosen {
+        return Ok(folder);
+    }
     let folders = directories::ProjectDirs::from("", "", "marque");
     let folders = folders.ok_or(StoreError::NoFolder)?;
     Ok(folders.data_dir().to_path_buf())

@@ -25,7 +25,10 @@ use crate::{
     captain::Captain,
     helm::Person,
     interrupt::Interrupt,
-    net::{Config, Net, NetEvent},
+    net::{
+        Config, Net, NetEvent,
+        lan::{Announcer, Ground},
+    },
     seatfile::SeatFile,
     session::{Ended, Session, fresh_bytes, fresh_rng},
     store::Profile,
@@ -68,6 +71,9 @@ pub struct Desk {
     pub profile: Arc<Profile>,
     /// The endpoint.
     pub net: Net,
+    /// Where tables of this desk are announced.
+    pub announced_on: Option<Ground>,
+    announcer: Option<Announcer>,
     events: mpsc::Receiver<NetEvent>,
     interrupt: Interrupt,
 }
@@ -101,8 +107,20 @@ impl Desk {
     /// # Errors
     /// The key cannot be read, or there is no network socket.
     pub async fn open(profile: Arc<Profile>, config: Config, interrupt: Interrupt) -> anyhow::Result<Desk> {
+        let announced_on = Ground::of(&config);
         let (net, events) = Net::start(config).await?;
-        Ok(Desk { profile, net, events, interrupt })
+        Ok(Desk { profile, net, announced_on, announcer: None, events, interrupt })
+    }
+
+    /// Takes leave of the network.
+    pub async fn close(self) {
+        let Desk { net, announcer, .. } = self;
+        let farewell = async {
+            if let Some(announcer) = announcer {
+                announcer.end().await;
+            }
+        };
+        tokio::join!(farewell, net.shutdown());
     }
 
     /// Plays a game to its end and keeps the record. `tell` gets one line for each thing that happens.

@@ -11,6 +11,7 @@ pub mod icon;
 pub mod lobby;
 pub mod marks;
 pub mod names;
+pub mod nearby;
 pub mod playing;
 pub mod profile;
 pub mod records;

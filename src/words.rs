@@ -1,5 +1,7 @@
 //! Every sentence that people read, in one place.
 
+pub mod network;
+
 use std::path::Path;
 
 use marque_protocol::{

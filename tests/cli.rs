@@ -12,6 +12,8 @@ mod disk;
 #[cfg(feature = "failpoints")]
 #[path = "cli/failpoints.rs"]
 mod failpoints;
+#[path = "cli/lan.rs"]
+mod lan;
 #[path = "cli/meeting.rs"]
 mod meeting;
 #[path = "cli/mended.rs"]

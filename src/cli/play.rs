@@ -33,6 +33,9 @@ pub(super) struct Host {
     claim_after: u32,
     #[command(flatten)]
     player: Player,
+    /// Do not tell the local network of the table
+    #[arg(long)]
+    no_announce: bool,
     /// How many games to play on the same ticket, one after another
     #[arg(long, value_name = "K", default_value_t = 1)]
     games: u32,
@@ -76,8 +79,11 @@ async fn open(global: &Global, player: &Player) -> anyhow::Result<Desk> {
     let profile = Profile::open(global.profile.clone())?;
     profile.probe()?;
     let key = SecretKey::from_bytes(&profile.identity()?);
-    let config = global.reach().over(Settings::load(profile.folder()).network(key));
-    Desk::open(Arc::new(profile), config, Interrupt::listen()).await
+    let settings = Settings::load(profile.folder());
+    let config = global.reach().over(settings.network(key));
+    let mut desk = Desk::open(Arc::new(profile), config, Interrupt::listen()).await?;
+    desk.announced_on = desk.announced_on.filter(|_| settings.nearby);
+    Ok(desk)
 }
 
 /// A bot that plays as it was asked for.
@@ -113,7 +119,7 @@ where
     runtime.context("no threads for the network")?.block_on(async {
         let mut desk = open(global, player).await?;
         let done = job(&mut desk).await;
-        desk.net.shutdown().await;
+        desk.close().await;
         done.map(|()| ExitCode::SUCCESS)
     })
 }
@@ -127,6 +133,7 @@ pub(super) fn host(global: &Global, host: &Host) -> anyhow::Result<ExitCode> {
         clock: Clock { decision_s: host.clock.0, grace_s: host.claim_after, ..Clock::default() },
     };
     at_desk(global, &host.player, async |desk| {
+        desk.announced_on = desk.announced_on.filter(|_| !host.no_announce);
         if !desk.net.is_offline() && !desk.net.online().await {
             eprintln!("no relay answers: the ticket works only where this computer can be reached directly");
         }

@@ -14,6 +14,7 @@ use super::carry::{FLUSH_LIMIT, LINGER, carry, close, hear};
 use super::dial::{DIAL_LIMIT, Wanted, keep_dialling};
 use super::endpoint::{self, Config};
 use super::frame::MAX_FRAME;
+use super::lan::{Announcer, Ground, Notice};
 use super::roster::{Order, Roster};
 use super::talk::{Delivery, Word};
 
@@ -216,6 +217,11 @@ impl Net {
         let paths = connection.paths();
         let selected = taken(&paths)?;
         Some(Path { direct: selected.is_ip(), rtt: selected.rtt() })
+    }
+
+    /// Says on the local network that there is a table here.
+    pub fn announce(&self, ground: Ground, notice: Notice) -> Announcer {
+        Announcer::start(self.endpoint.clone(), ground, notice)
     }
 
     /// Where the peer of a link is reached at present, and by which relay if there is one: the way past it

@@ -7,12 +7,15 @@ use std::time::Duration;
 
 use iroh::unstable_net_report::NetReport;
 use iroh::{Endpoint, EndpointAddr, RelayUrl, SecretKey, Watcher as _};
-use tokio::time::{Instant, timeout, timeout_at};
+use tokio::time::{Instant, sleep, timeout, timeout_at};
 
 use super::endpoint::{Config, NoWay, builder};
+use super::lan::{Ground, Heard, Listener};
 
 /// How long to look around: a little more than iroh takes for a first report.
 const LIMIT: Duration = Duration::from_secs(iroh::NET_REPORT_TIMEOUT + 2);
+/// How long to listen for tables: each is heard within that time.
+const LISTEN: Duration = Duration::from_secs(3);
 /// How long the endpoint may take to close.
 const CLOSE_LIMIT: Duration = Duration::from_secs(2);
 
@@ -27,6 +30,8 @@ pub struct Surroundings {
     pub relay: Relay,
     /// Packets straight to and from the internet; none if nobody could be asked.
     pub udp: Option<Udp>,
+    /// What is heard of tables on the local network; none if there it is not listened.
+    pub nearby: Option<Heard>,
 }
 
 /// How it stands with the relay.
@@ -87,6 +92,8 @@ pub enum Finding {
     UdpBlocked,
     /// They may not, as the router shows another address to each.
     AddressVaries,
+    /// Tables on the local network cannot be heard.
+    Deaf,
     /// No relay is asked, so little is known.
     NobodyAsked,
     /// Direct connections are not wanted.
@@ -119,6 +126,7 @@ impl Surroundings {
             (matches!(self.relay, Relay::Unreachable { .. }), Finding::RelayAway),
             (direct && answered && self.udp.is_some() && !udp.v4 && !udp.v6, Finding::UdpBlocked),
             (udp.varies == Some(true), Finding::AddressVaries),
+            (self.nearby.as_ref().is_some_and(|heard| heard.deaf.is_some()), Finding::Deaf),
             (self.relay == Relay::Off, Finding::NobodyAsked),
             (!direct, Finding::RelayOnly),
         ];
@@ -138,10 +146,19 @@ pub async fn probe(config: &Config) -> Result<Surroundings, ProbeError> {
     // It is nobody's to find.
     let endpoint = builder(&config).map_err(socket)?.clear_address_lookup().bind().await;
     let endpoint = endpoint.map_err(|error| ProbeError::Socket(error.to_string()))?;
-    let report = if config.offline { None } else { report(&endpoint).await };
-    let found = surroundings(&config, &endpoint, report);
+    let report = async { if config.offline { None } else { report(&endpoint).await } };
+    let (report, nearby) = tokio::join!(report, nearby(&config));
+    let found = Surroundings { nearby, ..surroundings(&config, &endpoint, report) };
     let _ = timeout(CLOSE_LIMIT, endpoint.close()).await;
     Ok(found)
+}
+
+/// Listens for tables, where others may be.
+async fn nearby(config: &Config) -> Option<Heard> {
+    let ground = Ground::of(config).filter(|ground| !ground.is_loopback())?;
+    let listener = Listener::start(ground, || {});
+    sleep(LISTEN).await;
+    Some(listener.heard())
 }
 
 /// Waits until there is a report and the relay has answered, or for as long as that may take.
@@ -197,7 +214,7 @@ fn surroundings(config: &Config, endpoint: &Endpoint, report: Option<NetReport>)
             portal: report.captive_portal,
         }
     });
-    Surroundings { sockets: endpoint.bound_sockets(), addresses, relay, udp }
+    Surroundings { sockets: endpoint.bound_sockets(), addresses, relay, udp, nearby: None }
 }
 
 #[cfg(test)]
@@ -246,12 +263,16 @@ mod tests {
             addresses: vec![address],
             relay: Relay::Connected { url: url.clone(), latency: None },
             udp: Some(Udp { v4: true, ..Udp::default() }),
+            nearby: None,
         };
         assert_eq!(good.findings(), [Finding::Good]);
         let unknown = Surroundings { udp: None, ..good.clone() };
         assert_eq!(unknown.findings(), [Finding::Good]);
         let blocked = Surroundings { udp: Some(Udp::default()), ..good.clone() };
         assert_eq!(blocked.findings(), [Finding::UdpBlocked]);
+        let deaf = Heard { deaf: Some("taken".to_owned()), ..Heard::default() };
+        let deaf = Surroundings { nearby: Some(deaf), ..good.clone() };
+        assert_eq!(deaf.findings(), [Finding::Deaf]);
         let portal = Udp { portal: Some(true), ..Udp::default() };
         let relay = Relay::Unreachable { url: Some(url.clone()), why: None };
         let hotel = Surroundings { udp: Some(portal), relay: relay.clone(), ..good.clone() };

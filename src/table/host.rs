@@ -16,7 +16,10 @@ use crate::{
     book::Book,
     captain::Captain,
     helm::Person,
-    net::{Net, NetEvent, Ticket},
+    net::{
+        Net, NetEvent, Ticket,
+        lan::{Notice, Phase},
+    },
     session::Session,
     words,
 };
@@ -67,6 +70,13 @@ impl Desk {
             if let Some(person) = &lobby {
                 person.show(hosting.view());
             }
+            if let Some(ground) = self.announced_on {
+                let notice = hosting.notice(table);
+                match &self.announcer {
+                    Some(announcer) => announcer.say(notice),
+                    None => self.announcer = Some(net.announce(ground, notice)),
+                }
+            }
             let late = !hosting.organiser.unsigned().is_empty();
             sign_by = sign_by.or(Some(Instant::now() + SIGN_LIMIT)).filter(|_| late);
             let event = tokio::select! {
@@ -95,6 +105,7 @@ impl Desk {
                         Book::begin(&self.profile, agreed, secrets)
                     })?;
                     if let Some((agreed, book)) = begun {
+                        self.announcer.iter().for_each(|announcer| announcer.phase(Phase::Playing));
                         return hosting.session(agreed, book, captain);
                     }
                 }
@@ -133,6 +144,20 @@ impl Hosting<'_> {
             seats: self.seats,
             stage: if signing { Stage::Signing } else { Stage::Waiting },
             turned: self.turned,
+        }
+    }
+
+    /// What everybody near may know of the table.
+    fn notice(&self, table: [u8; 16]) -> Notice {
+        let count = |seats: usize| u8::try_from(seats).unwrap_or(u8::MAX);
+        Notice {
+            protocol: self.blank.protocol,
+            table,
+            taken: count(self.organiser.places().count()),
+            seats: count(self.seats),
+            phase: Phase::Waiting,
+            game: self.blank.game.clone(),
+            nickname: self.keys.place.nickname.clone(),
         }
     }
 

@@ -14,6 +14,7 @@ use crate::{
     errand::Errand,
     net::{
         Reach,
+        lan::Heard,
         probe::{Finding, ProbeError, Relay, Surroundings, Udp},
     },
     settings::Settings,
@@ -116,6 +117,7 @@ fn key(finding: Finding) -> &'static str {
         Finding::RelayAway => "find-relay-away",
         Finding::UdpBlocked => "find-udp-blocked",
         Finding::AddressVaries => "find-address-varies",
+        Finding::Deaf => "find-deaf",
         Finding::NobodyAsked => "find-nobody-asked",
         Finding::RelayOnly => "find-relay-only",
         Finding::Good => "find-good",
@@ -131,7 +133,31 @@ fn network(words: &Words, found: &Surroundings) -> Vec<Entry> {
         (words.say("diag-udp"), udp(words, found.udp.as_ref())),
         (words.say("diag-addresses"), list(&found.addresses)),
         (words.say("diag-sockets"), list(&found.sockets)),
+        (words.say("diag-nearby"), nearby(words, found.nearby.as_ref())),
     ]
+}
+
+fn nearby(words: &Words, heard: Option<&Heard>) -> Vec<String> {
+    let Some(heard) = heard else { return vec![words.say("diag-nearby-off")] };
+    if let Some(why) = &heard.deaf {
+        return vec![why.clone()];
+    }
+    let on = heard.interfaces.iter().flatten();
+    let on: Vec<String> = on.map(|interface| format!("{}: {}", interface.name, interface.own)).collect();
+    if on.is_empty() {
+        return vec![words.say("diag-nearby-nowhere")];
+    }
+    let mut lines = vec![words.fill("diag-nearby-on", &[("interfaces", on.join(", ").into())])];
+    if heard.tables.is_empty() {
+        lines.extend([
+            words.say("diag-nearby-none"),
+            words.say("diag-nearby-causes"),
+            words.say("diag-nearby-instead"),
+        ]);
+    } else {
+        lines.push(words.fill("diag-nearby-tables", &[("count", heard.tables.len().into())]));
+    }
+    lines
 }
 
 fn relay(words: &Words, relay: &Relay) -> Vec<String> {

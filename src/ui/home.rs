@@ -4,14 +4,14 @@ use eframe::egui::{self, Button, Event, RichText, Sense, TextEdit, Ui, UiBuilder
 use marque_protocol::rules::Seat;
 
 use super::{
-    banner, boards, names, theme,
+    banner, boards, names, nearby, theme,
     widgets::{card, choice, page},
     words::{Language, Words},
 };
 use crate::{
     bots::Level,
     household::{Against, Unfinished},
-    net::{Ticket, TicketError},
+    net::{Ticket, TicketError, lan::Listener},
     settings::{Look, Settings},
     ui::lobby::terms::span,
 };
@@ -39,6 +39,8 @@ pub enum Wish {
     Withdraw(Unfinished),
     /// To see the settings, the profile, or what is the matter.
     Settings,
+    /// To see what is the matter.
+    Diagnostics,
 }
 
 /// The first screen.
@@ -46,12 +48,19 @@ pub enum Wish {
 pub struct Home {
     /// The games that can go on.
     pub unfinished: Vec<Unfinished>,
+    /// Who listens for tables on the local network; nobody where one could not sit down.
+    pub nearby: Option<Listener>,
     /// What has been pasted, and why there is no table behind it.
     pasted: String,
     fault: Option<TicketError>,
 }
 
 impl Home {
+    /// The first screen, with somebody who listens for tables on the local network, if anybody does.
+    pub fn new(nearby: Option<Listener>) -> Home {
+        Home { nearby, ..Home::default() }
+    }
+
     /// Draws it; says what the player wants.
     pub fn show(&mut self, ui: &mut Ui, words: &Words, settings: &mut Settings) -> Option<Wish> {
         let mut wish = self.paste(ui);
@@ -116,7 +125,13 @@ impl Home {
         if let Some(fault) = self.fault {
             ui.colored_label(theme::paint(ui).bad, words.say(fault_key(fault)));
         }
-        if asked { self.find() } else { None }
+        let near = self.nearby.as_ref().and_then(|near| nearby::show(ui, words, &near.heard()));
+        match near {
+            Some(nearby::Wish::Join(ticket)) => Some(Wish::Join(ticket)),
+            Some(nearby::Wish::Why) => Some(Wish::Diagnostics),
+            None if asked => self.find(),
+            None => None,
+        }
     }
 
     /// The table behind what is in the field.

@@ -185,6 +185,8 @@ fn privacy(ui: &mut Ui, words: &Words, settings: &mut Settings) {
         } else {
             small(ui, words.say("set-relay-only-line"));
         }
+        // Who hides the address does not call it out.
+        ui.add_enabled(!settings.relay_only, Checkbox::new(&mut settings.nearby, words.say("set-nearby")));
     });
 }
 

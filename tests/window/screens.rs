@@ -6,6 +6,8 @@ mod cabin;
 mod friends;
 #[path = "screens/library.rs"]
 mod library;
+#[path = "screens/nearby.rs"]
+mod nearby;
 #[path = "screens/shared.rs"]
 mod shared;
 
@@ -49,6 +51,8 @@ const SCREENS: &[Screen] = &[
     ("home with a notice and games to resume", resumable),
     ("home with an invitation that a start has brought", invited),
     ("home with a table that has not begun", friends::promised),
+    ("home with tables nearby", nearby::heard),
+    ("home with none nearby", nearby::silent),
     ("lobby", lobby),
     ("lobby of a guest", guest),
     ("placement", placement),

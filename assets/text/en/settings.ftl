@@ -25,6 +25,7 @@ set-privacy = Privacy
 set-relay-only = Only through the relay: hides your address from opponents
 set-relay-only-line = Everything takes the way over the relay, which is slower. Only the relay learns your address.
 set-relay-only-wrong = This cannot work: without a relay there is no way through it. Choose a relay, or allow direct connections.
+set-nearby = Show my tables on the local network
 profile = Profile
 working = One moment …
 profile-key = Your key
@@ -75,6 +76,17 @@ diag-udp-unknown = Not tried: no relay is asked.
 diag-seen = Others see this computer as { $address }
 diag-addresses = Addresses at which others may reach this computer
 diag-sockets = Where it listens
+diag-nearby = Tables nearby
+diag-nearby-off = Not listened for: it would need a direct way to others.
+diag-nearby-nowhere = No interface is up on which others could be heard.
+diag-nearby-on = Listened on { $interfaces }
+diag-nearby-none = None is heard.
+diag-nearby-causes = Is the table open there, and its host not hidden behind a relay? Are both computers on the same network, without VPN? Does each firewall let UDP port 5353 in? A Wi-Fi for guests often keeps its guests apart: use another one, or a cable.
+diag-nearby-instead = The invitation works without all that, in whatever way it is sent.
+diag-nearby-tables = { $count-cat ->
+    [one] { $count } table is heard.
+   *[other] { $count } tables are heard.
+}
 diag-none = none
 diag-yes = it answers
 diag-no = no answer
@@ -82,6 +94,7 @@ diag-troubles = Last troubles
 diag-no-troubles = None since the start.
 find-good = All is well: the relay answers and direct connections are possible.
 find-no-network = This computer has no network. Connect it, then look again.
+find-deaf = Tables nearby cannot be heard: another program keeps UDP port 5353 to itself, or this one may not use it. Invitations work all the same.
 find-portal = The network wants you to log in first: open any page in a browser.
 find-relay-denied = The relay refuses this computer. Choose another relay in the settings.
 find-relay-away = The relay does not answer. Is there internet, and does a firewall let the program out? If the relay is your own: does it run, and is its address right? Players on the same network can still meet.

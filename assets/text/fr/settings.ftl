@@ -25,6 +25,7 @@ set-privacy = Vie privée
 set-relay-only = Seulement par le relais : cache votre adresse aux adversaires
 set-relay-only-line = Tout passe par le relais, ce qui est plus lent. Seul le relais apprend votre adresse.
 set-relay-only-wrong = Cela ne peut pas marcher : sans relais, on ne peut passer par lui. Choisissez un relais, ou permettez les connexions directes.
+set-nearby = Montrer mes tables sur le réseau local
 profile = Profil
 working = Un instant …
 profile-key = Votre clé
@@ -75,6 +76,17 @@ diag-udp-unknown = Pas essayées : on n’interroge aucun relais.
 diag-seen = Les autres voient cet ordinateur comme { $address }
 diag-addresses = Adresses où les autres peuvent joindre cet ordinateur
 diag-sockets = Où il écoute
+diag-nearby = Tables à proximité
+diag-nearby-off = On n’écoute pas : il faudrait une voie directe vers les autres.
+diag-nearby-nowhere = Aucune interface active ne permet d’entendre les autres.
+diag-nearby-on = On a écouté sur { $interfaces }
+diag-nearby-none = On n’en entend aucune.
+diag-nearby-causes = La table est-elle ouverte là-bas, et son hôte n’est-il pas caché derrière un relais ? Les deux ordinateurs sont-ils sur le même réseau, sans VPN ? Chaque pare-feu laisse-t-il entrer le port UDP 5353 ? Un Wi-Fi pour invités sépare souvent ses invités : prenez-en un autre, ou un câble.
+diag-nearby-instead = L’invitation marche sans tout cela, de quelque façon qu’on l’envoie.
+diag-nearby-tables = { $count-cat ->
+    [one] On entend { $count } table.
+   *[other] On entend { $count } tables.
+}
 diag-none = aucune
 diag-yes = il répond
 diag-no = pas de réponse
@@ -82,6 +94,7 @@ diag-troubles = Derniers ennuis
 diag-no-troubles = Aucun depuis le démarrage.
 find-good = Tout va bien : le relais répond et les connexions directes sont possibles.
 find-no-network = Cet ordinateur n’a pas de réseau. Connectez-le, puis regardez à nouveau.
+find-deaf = On ne peut pas entendre les tables à proximité : un autre programme garde pour lui le port UDP 5353, ou celui-ci n’y a pas droit. Les invitations marchent quand même.
 find-portal = Le réseau veut d’abord une connexion de votre part : ouvrez une page dans un navigateur.
 find-relay-denied = Le relais refuse cet ordinateur. Choisissez un autre relais dans les réglages.
 find-relay-away = Le relais ne répond pas. Y a-t-il internet, et un pare-feu laisse-t-il sortir le programme ? Si c’est votre relais : est-il en marche, et son adresse est-elle juste ? Les joueurs du même réseau peuvent encore se trouver.

@@ -25,6 +25,7 @@ set-privacy = Intimitate
 set-relay-only = Numai prin releu: îți ascunde adresa de adversari
 set-relay-only-line = Totul trece prin releu, ceea ce e mai lent. Numai releul îți află adresa.
 set-relay-only-wrong = Așa nu poate merge: fără releu nu se poate trece prin el. Alege un releu sau permite conexiuni directe.
+set-nearby = Arată mesele mele în rețeaua locală
 profile = Profil
 working = O clipă …
 profile-key = Cheia ta
@@ -75,6 +76,18 @@ diag-udp-unknown = Neîncercate: nu este întrebat niciun releu.
 diag-seen = Ceilalți văd acest calculator ca { $address }
 diag-addresses = Adrese la care ceilalți pot ajunge la acest calculator
 diag-sockets = Unde ascultă
+diag-nearby = Mese în apropiere
+diag-nearby-off = Nu se ascultă: ar fi nevoie de o cale directă spre ceilalți.
+diag-nearby-nowhere = Nu e activă nicio interfață pe care să se audă ceilalți.
+diag-nearby-on = S-a ascultat pe { $interfaces }
+diag-nearby-none = Nu se aude niciuna.
+diag-nearby-causes = E masa deschisă acolo și gazda nu se ascunde în spatele unui releu? Sunt ambele calculatoare în aceeași rețea, fără VPN? Lasă fiecare paravan portul UDP 5353 să intre? Un Wi-Fi pentru oaspeți îi ține adesea separați: folosește altul sau un cablu.
+diag-nearby-instead = Invitația merge fără toate acestea, oricum ar fi trimisă.
+diag-nearby-tables = { $count-cat ->
+    [one] Se aude { $count } masă.
+    [few] Se aud { $count } mese.
+   *[other] Se aud { $count } de mese.
+}
 diag-none = niciuna
 diag-yes = răspunde
 diag-no = niciun răspuns
@@ -82,6 +95,7 @@ diag-troubles = Ultimele necazuri
 diag-no-troubles = Niciunul de la pornire.
 find-good = Totul e bine: releul răspunde și conexiunile directe sunt posibile.
 find-no-network = Calculatorul acesta nu are rețea. Conectează-l, apoi privește din nou.
+find-deaf = Mesele din apropiere nu se pot auzi: alt program ține pentru el portul UDP 5353 sau acesta nu are voie să-l folosească. Invitațiile merg totuși.
 find-portal = Rețeaua vrea mai întâi să te autentifici: deschide orice pagină într-un navigator.
 find-relay-denied = Releul refuză acest calculator. Alege alt releu în setări.
 find-relay-away = Releul nu răspunde. Există internet și lasă vreun paravan programul să iasă? Dacă e releul tău: pornit este, și adresa e cea bună? Jucătorii din aceeași rețea se pot găsi în continuare.
