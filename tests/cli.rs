@@ -16,6 +16,8 @@ mod failpoints;
 mod meeting;
 #[path = "cli/mended.rs"]
 mod mended;
+#[path = "cli/mesh.rs"]
+mod mesh;
 #[path = "cli/records.rs"]
 mod records;
 #[path = "cli/secrets.rs"]
