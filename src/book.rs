@@ -155,6 +155,14 @@ impl Book {
         Ok(())
     }
 
+    /// Remembers where a peer is said to be, if nothing better is known.
+    pub fn hint(&mut self, address: &EndpointAddr) -> anyhow::Result<()> {
+        if self.secrets.hint(address) {
+            self.files.write_secrets(&self.secrets.bytes()?)?;
+        }
+        Ok(())
+    }
+
     /// Keeps the secret bits of an act.
     pub fn keep(&mut self, kept: Kept) -> anyhow::Result<()> {
         self.secrets.keep(kept);

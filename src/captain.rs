@@ -42,6 +42,14 @@ impl Captain {
         }
     }
 
+    /// The person, if it is one, to be listened to.
+    pub fn person_mut(&mut self) -> Option<&mut Person> {
+        match self {
+            Captain::Bot(..) => None,
+            Captain::Person(person) => Some(person),
+        }
+    }
+
     /// The person, if it is one.
     pub fn person(&self) -> Option<&Person> {
         match self {

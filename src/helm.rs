@@ -121,6 +121,8 @@ pub struct View {
     pub refused: Option<Refused>,
     /// After a restart: nothing can be said before another peer has told what it knows.
     pub quiet: bool,
+    /// A newer process of the own identity has come: nothing is said here any more.
+    pub elsewhere: bool,
     /// Set when play has ended.
     pub end: Option<End>,
 }
@@ -128,7 +130,7 @@ pub struct View {
 impl View {
     /// Whether the person may act now.
     pub fn is_due(&self) -> bool {
-        self.table.duty() == Duty::Act(self.seat) && !self.quiet && self.end.is_none()
+        self.table.duty() == Duty::Act(self.seat) && !self.quiet && !self.elsewhere && self.end.is_none()
     }
 
     /// What boards draw of it.
@@ -235,6 +237,7 @@ impl Lookout {
             since: self.since,
             refused: self.refused.clone(),
             quiet: peer.is_quiet(),
+            elsewhere: false,
             end: None,
         }
     }

@@ -17,7 +17,9 @@ pub mod lan;
 pub mod link;
 pub mod local;
 pub mod probe;
+mod pulse;
 mod roster;
+mod sessions;
 mod talk;
 pub mod ticket;
 
@@ -27,6 +29,7 @@ mod tests;
 pub use endpoint::{ALPN, Config, NoWay, Reach, bind_address};
 pub use frame::MAX_FRAME;
 pub use link::{Net, NetEvent, Path};
+pub use pulse::Pulse;
 pub use talk::{Delivery, MAX_TEXT, Word};
 pub use ticket::{Ticket, TicketError};
 
@@ -44,6 +47,14 @@ pub trait Links {
     fn peer_address(&self, link: u64) -> Option<iroh::EndpointAddr>;
     /// The way that a link takes through a network at present.
     fn path(&self, link: u64) -> Option<Path>;
+    /// Whether the peer of a link is to be asked all the time if it is there; as long as a game is on.
+    fn attend(&self, link: u64, wanted: bool);
+    /// Where this end can be reached, if it has an address.
+    fn own_address(&self) -> Option<iroh::EndpointAddr>;
+    /// Dials this peer whenever there is no link with it, in place of wherever it was dialled before.
+    fn dial(&self, address: iroh::EndpointAddr);
+    /// Dials this peer no more.
+    fn stop_dialling(&self, identity: [u8; 32]);
 }
 
 impl Links for Net {
@@ -69,5 +80,21 @@ impl Links for Net {
 
     fn path(&self, link: u64) -> Option<Path> {
         Net::path(self, link)
+    }
+
+    fn attend(&self, link: u64, wanted: bool) {
+        Net::attend(self, link, wanted);
+    }
+
+    fn own_address(&self) -> Option<iroh::EndpointAddr> {
+        Some(Net::address(self))
+    }
+
+    fn dial(&self, address: iroh::EndpointAddr) {
+        Net::keep_dialling(self, address);
+    }
+
+    fn stop_dialling(&self, identity: [u8; 32]) {
+        Net::stop_dialling(self, identity);
     }
 }

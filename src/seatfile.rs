@@ -111,6 +111,12 @@ impl SeatFile {
         true
     }
 
+    /// Remembers where a peer is said to be, if nothing better is known; whether that is new.
+    pub fn hint(&mut self, address: &EndpointAddr) -> bool {
+        let known = self.peers.iter().any(|peer| peer.identity == *address.id.as_bytes());
+        !known && !address.is_empty() && self.met(address)
+    }
+
     /// Where the others were last seen.
     pub fn peers(&self) -> Vec<EndpointAddr> {
         let address = |peer: &Address| {

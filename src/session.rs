@@ -1,13 +1,19 @@
 //! The worker of one game: a peer, its links, its timer and its files meet here and nowhere else.
 
+mod aside;
 mod end;
 mod laying;
+mod links;
 mod presence;
 mod talk;
+mod ways;
 
 use end::CHARTS_LIMIT;
 pub use end::Ended;
 use presence::Presence;
+use ways::Ways;
+
+pub use aside::Elsewhere;
 
 use std::{
     collections::BTreeMap,
@@ -17,13 +23,11 @@ use std::{
 
 use anyhow::{Context as _, bail};
 use marque_protocol::{
-    lobby::{Away, Message},
     log::Log,
     peer::{Event, Input, Link, Output, Peer},
     rules::Seat,
     table::Duty,
     terms::Agreed,
-    wire::Frame,
 };
 use rand::{Rng as _, SeedableRng as _, TryRng as _, rngs::ChaCha20Rng, rngs::SysRng};
 use tokio::sync::mpsc;
@@ -34,7 +38,7 @@ use crate::{
     failpoint::{Step, reach},
     helm::{Lookout, Order, View},
     interrupt::Interrupt,
-    net::{Links, Net, NetEvent},
+    net::{Links, NetEvent},
     words,
 };
 
@@ -58,6 +62,7 @@ pub struct Session {
     /// When a fleet that nobody has laid out is laid out at random.
     lay_by: Option<Instant>,
     presence: Presence,
+    ways: Ways,
     /// Whether the others are at other computers.
     far: bool,
 }
@@ -111,6 +116,7 @@ impl Session {
             lookout,
             lay_by,
             presence,
+            ways: Ways::default(),
             far: false,
         }
     }
@@ -142,25 +148,24 @@ impl Session {
         u64::try_from(self.start.elapsed().as_millis()).unwrap_or(u64::MAX)
     }
 
-    /// Dials whoever was met before.
-    pub fn dial(&self, net: &Net) {
-        for address in self.book.peers() {
-            net.keep_dialling(address);
-        }
-    }
-
-    /// Takes over a link that was up before the game began.
-    pub fn adopt(&mut self, net: &impl Links, link: Link, identity: [u8; 32]) -> anyhow::Result<()> {
-        self.up(net, link, identity)
-    }
-
-    /// Takes a frame that came on a link before the session had it.
-    pub fn heard(&mut self, link: Link, bytes: Vec<u8>) {
-        self.input(Input::Frame(link, bytes));
-    }
-
     /// Plays to the end. `tell` gets one line for each thing that happens.
     pub async fn play(
+        &mut self,
+        net: &impl Links,
+        events: &mut mpsc::Receiver<NetEvent>,
+        interrupt: &mut Interrupt,
+        tell: impl FnMut(String),
+    ) -> anyhow::Result<()> {
+        self.far = net.is_far();
+        self.dial(net);
+        let played = self.sail(net, events, interrupt, tell).await;
+        if played.as_ref().is_err_and(|error| error.is::<Elsewhere>()) {
+            return self.stand_aside(net, events, interrupt).await;
+        }
+        played
+    }
+
+    async fn sail(
         &mut self,
         net: &impl Links,
         events: &mut mpsc::Receiver<NetEvent>,
@@ -169,7 +174,6 @@ impl Session {
     ) -> anyhow::Result<()> {
         let mut over: Option<Instant> = None;
         let mut news = true;
-        self.far = net.is_far();
         loop {
             self.drain(net, &mut tell)?;
             // Also after a restart, when the others may have finished and nobody is left to merge with.
@@ -192,6 +196,7 @@ impl Session {
                 }
             }
             self.drain(net, &mut tell)?;
+            self.tell_ways(net);
             if std::mem::replace(&mut news, true) {
                 self.remember(net)?;
                 self.presence = self.present(net);
@@ -201,7 +206,11 @@ impl Session {
                 self.wake.into_iter().chain(self.lay_by).min().unwrap_or_else(|| Instant::now() + IDLE);
             tokio::select! {
                 event = events.recv() => match event {
-                    Some(event) => self.event(net, event, &mut tell)?,
+                    Some(event) => {
+                        // Of attempts that come to nothing there is nothing to see.
+                        news = !matches!(event, NetEvent::DialFailed { .. });
+                        self.event(net, event, &mut tell)?;
+                    }
                     None => bail!("the network is gone; the game is kept and can be resumed"),
                 },
                 () = tokio::time::sleep_until(wake.into()) => {
@@ -289,18 +298,6 @@ impl Session {
         Presence::of(self.agreed(), &self.links, net)
     }
 
-    fn up(&mut self, net: &impl Links, link: Link, identity: [u8; 32]) -> anyhow::Result<()> {
-        let seated = self.agreed().terms.seats.iter().any(|place| place.identity == identity);
-        // Who is not seated is told so when it asks.
-        if !seated {
-            return Ok(());
-        }
-        self.links.insert(link, identity);
-        self.remember(net)?;
-        self.input(Input::Connected(link));
-        Ok(())
-    }
-
     /// Keeps where the others are. A link that is new has no way yet, and who has come back is elsewhere.
     fn remember(&mut self, net: &impl Links) -> anyhow::Result<()> {
         // Of several links the last counts: the others are dead, or will be.
@@ -309,47 +306,6 @@ impl Session {
             self.book.met(&address)?;
         }
         Ok(())
-    }
-
-    fn event(
-        &mut self,
-        net: &impl Links,
-        event: NetEvent,
-        tell: &mut impl FnMut(String),
-    ) -> anyhow::Result<()> {
-        match event {
-            NetEvent::Up { link, identity, .. } => self.up(net, link, identity)?,
-            NetEvent::Frame { link, bytes } if self.links.contains_key(&link) => {
-                self.greet_again(net, link, &bytes);
-                self.input(Input::Frame(link, bytes));
-            }
-            NetEvent::Frame { link, bytes } => {
-                if let Ok(Frame::Lobby(Message::Join { .. })) = Frame::decode(&bytes) {
-                    net.send(link, Frame::Lobby(Message::Turned(Away::Full)).encode());
-                }
-                net.close(link, 0, "this game has its players");
-            }
-            NetEvent::Word { link, word } => self.hear(link, word),
-            NetEvent::Down { link, why } => {
-                if let Some(identity) = self.links.remove(&link) {
-                    tell(words::lost(self.agreed(), &identity, &why));
-                    self.input(Input::Disconnected(link));
-                }
-            }
-            NetEvent::DialFailed { why, .. } => tracing::debug!("dial: {why}"),
-        }
-        Ok(())
-    }
-
-    /// A guest that missed the beginning asks for its seat once more; one that has lost what it needs
-    /// for this game asks for another, and there is none.
-    fn greet_again(&self, net: &impl Links, link: Link, bytes: &[u8]) {
-        if let Ok(Frame::Lobby(Message::Join { place, .. })) = Frame::decode(bytes) {
-            let seated = self.agreed().terms.seats.contains(&place);
-            let begin = || Message::Begin(self.agreed().agreement.clone());
-            let reply = if seated { begin() } else { Message::Turned(Away::Full) };
-            net.send(link, Frame::Lobby(reply).encode());
-        }
     }
 
     /// Carries out what the peer wants done, in order. After an error on disk nothing more is sent.
@@ -365,6 +321,7 @@ impl Session {
                 }
                 Output::Close(link, why) => {
                     self.links.remove(&link);
+                    self.ways.down(link);
                     net.close(link, 0, &why.to_string());
                 }
                 Output::Wake(at) => self.wake = Some(self.start + Duration::from_millis(at)),

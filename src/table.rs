@@ -57,6 +57,9 @@ pub enum NoTable {
     /// The ticket is the player's own.
     #[error("this is your own ticket: give it to somebody else")]
     Own,
+    /// A newer process with the same key has come to the table.
+    #[error("a newer copy of this player has come to the table")]
+    Elsewhere,
     /// The player has left the lobby.
     #[error("left the table")]
     Left,

@@ -18,6 +18,8 @@ mod lan;
 mod meeting;
 #[path = "cli/mended.rs"]
 mod mended;
+#[path = "cli/mesh.rs"]
+mod mesh;
 #[path = "cli/records.rs"]
 mod records;
 #[path = "cli/secrets.rs"]

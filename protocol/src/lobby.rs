@@ -4,17 +4,23 @@
 //! is taken the organiser sends the terms, everybody signs them, and the organiser sends round the
 //! agreement. No IO: messages in, messages out.
 
+use core::net::SocketAddr;
+
 use ed25519_dalek::SigningKey;
 use serde::{Deserialize, Serialize};
 
 use crate::{
     rules::Seat,
     terms::{Agreement, BadTerms, NICKNAME_MOST, Place, Signature, Terms, sign_terms, signed_terms},
+    ticket::{ADDRESSES_MOST, RELAY_MOST},
     wire,
 };
 
 /// The largest message of a lobby, in bytes.
 pub const MESSAGE_MOST: usize = 8192;
+
+/// Former terms of a table that are remembered.
+const FORMER_MOST: usize = 4;
 
 /// What peers say before a game. The order of the variants is the encoding and never changes.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
@@ -36,6 +42,76 @@ pub enum Message {
     Sign(Signature),
     /// The terms with all signatures: the game begins.
     Begin(Agreement),
+    /// The organiser tells everybody who sits at the table who else does, whenever that changes.
+    Company(Company),
+    /// Where the sender and other seats can be reached, once the game has begun. Nobody signs it: it is a
+    /// hint where to dial, and whoever answers there proves who it is.
+    Ways(Vec<Way>),
+}
+
+/// Who sits at a table whose game has not begun.
+#[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
+pub struct Company {
+    /// The bytes of the terms as they are offered, without seats.
+    pub offer: Vec<u8>,
+    /// Seats of the table.
+    pub seats: u8,
+    /// Those that are taken, in seat order.
+    pub here: Vec<Member>,
+}
+
+/// One of them.
+#[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
+pub struct Member {
+    /// Who it is.
+    pub identity: [u8; 32],
+    /// What it wants to be called.
+    pub nickname: String,
+    /// Whether it has signed the terms.
+    pub signed: bool,
+}
+
+impl Company {
+    /// What is offered, if this can be true and a game of it could be played.
+    pub fn offer(&self) -> Option<Terms> {
+        let (terms, _, card) = Terms::offered(&self.offer).ok()?;
+        let seats = usize::from(self.seats);
+        let fits = terms.seats.is_empty()
+            && card.seats.contains(&seats)
+            && seats <= Seat::MOST
+            && (1..=seats).contains(&self.here.len());
+        let named = self.here.iter().all(|member| member.nickname.len() <= NICKNAME_MOST);
+        (fits && named).then_some(terms)
+    }
+}
+
+/// Where a seat may be reached.
+#[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
+pub struct Way {
+    /// Whose way it is.
+    pub identity: [u8; 32],
+    /// The URL of a relay.
+    pub relay: Option<String>,
+    /// Addresses.
+    pub addresses: Vec<SocketAddr>,
+}
+
+impl Way {
+    /// Whether it is no longer than a way may be, and leads to somewhere.
+    pub fn is_sound(&self) -> bool {
+        let leads = |address: &SocketAddr| {
+            let ip = address.ip();
+            address.port() != 0 && !ip.is_unspecified() && !ip.is_multicast()
+        };
+        self.relay.as_ref().is_none_or(|relay| relay.len() <= RELAY_MOST)
+            && self.addresses.len() <= ADDRESSES_MOST
+            && self.addresses.iter().all(leads)
+    }
+}
+
+/// Whether there are no more ways than seats, and all are sound.
+pub fn sound_ways(ways: &[Way]) -> bool {
+    ways.len() <= Seat::MOST && ways.iter().all(Way::is_sound)
 }
 
 /// Why a guest is turned away.
@@ -84,6 +160,8 @@ pub struct Organiser<L> {
     identity: SigningKey,
     taken: Vec<(Option<L>, Place)>,
     signing: Option<Signing>,
+    /// Terms that were sent before and will not be: signatures under them may be on their way.
+    former: Vec<Vec<u8>>,
 }
 
 struct Signing {
@@ -95,7 +173,15 @@ impl<L: Copy + Eq> Organiser<L> {
     /// A table for `seats` players, the organiser at seat 0; `blank` are the terms without seats.
     pub fn new(table: [u8; 16], blank: Terms, seats: usize, identity: SigningKey, place: Place) -> Self {
         let blank = Terms { seats: Vec::new(), ..blank };
-        Organiser { table, blank, seats, identity, taken: vec![(None, place)], signing: None }
+        Organiser {
+            table,
+            blank,
+            seats,
+            identity,
+            taken: vec![(None, place)],
+            signing: None,
+            former: Vec::new(),
+        }
     }
 
     /// Who sits here so far, in seat order.
@@ -160,6 +246,9 @@ impl<L: Copy + Eq> Organiser<L> {
         let mut taken = self.taken.iter().enumerate();
         let seat = taken.find(|(_, (other, _))| *other == Some(link));
         let (Some(signing), Some((seat, (_, place)))) = (&mut self.signing, seat) else { return Vec::new() };
+        if self.former.iter().any(|terms| signed_terms(&place.identity, terms, &signature)) {
+            return Vec::new();
+        }
         if !signed_terms(&place.identity, &signing.terms, &signature) {
             self.gone(link);
             return vec![(link, Message::Turned(Away::Unsigned))];
@@ -172,6 +261,29 @@ impl<L: Copy + Eq> Organiser<L> {
             self.guests().map(|link| (link, Message::Begin(agreement.clone()))).collect()
         };
         agreement.map_or_else(Vec::new, begin)
+    }
+
+    /// Who sits here, as everybody who does is told.
+    pub fn company(&self) -> Company {
+        let signed = |seat: usize| {
+            let signing = self.signing.as_ref();
+            signing.and_then(|signing| signing.signatures.get(seat)).is_some_and(Option::is_some)
+        };
+        let member = |(seat, (_, place)): (usize, &(Option<L>, Place))| Member {
+            identity: place.identity,
+            nickname: place.nickname.clone(),
+            signed: signed(seat),
+        };
+        Company {
+            offer: wire::encode(&self.blank),
+            seats: u8::try_from(self.seats).unwrap_or(u8::MAX),
+            here: self.taken.iter().enumerate().map(member).collect(),
+        }
+    }
+
+    /// The links of the guests, in seat order.
+    pub fn links(&self) -> Vec<L> {
+        self.guests().collect()
     }
 
     /// Whether a guest sits here by this link; whoever does not has no business on it.
@@ -191,7 +303,9 @@ impl<L: Copy + Eq> Organiser<L> {
     pub fn gone(&mut self, link: L) {
         if self.agreement().is_none() && self.taken.iter().any(|(other, _)| *other == Some(link)) {
             self.taken.retain(|(other, _)| *other != Some(link));
-            self.signing = None;
+            self.former.extend(self.signing.take().map(|signing| signing.terms));
+            let old = self.former.len().saturating_sub(FORMER_MOST);
+            self.former.drain(..old);
         }
     }
 
@@ -253,7 +367,9 @@ impl Guest {
                 agreement.clone().check()?;
                 Ok(Reply::Begin(agreement))
             }
-            Message::Join { .. } | Message::Sign(_) => Ok(Reply::Wait),
+            Message::Join { .. } | Message::Sign(_) | Message::Company(_) | Message::Ways(_) => {
+                Ok(Reply::Wait)
+            }
         }
     }
 

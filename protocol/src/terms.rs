@@ -185,25 +185,9 @@ impl fmt::Debug for Agreed {
 impl Terms {
     /// The terms in these bytes, checked for everything but signatures.
     pub fn decode(bytes: &[u8]) -> Result<(Terms, Options, &'static Card), BadTerms> {
-        if bytes.len() > TERMS_MOST {
-            return Err(BadTerms::Malformed);
-        }
-        // The version stands first, so that it can be told apart whatever follows it.
-        match postcard::take_from_bytes::<u16>(bytes) {
-            Ok((version, _)) if version != wire::PROTOCOL => return Err(BadTerms::Protocol(version)),
-            _ => {}
-        }
-        let terms: Terms = wire::decode(bytes).ok_or(BadTerms::Malformed)?;
-        let options = Options::decode(&terms.game, &terms.options)?;
-        let card = games::card(&terms.game).ok_or(BadTerms::Malformed)?;
-        if terms.rules != games::rules_digest(card, &options) {
-            return Err(BadTerms::Rules(terms.game));
-        }
+        let (terms, options, card) = Terms::offered(bytes)?;
         if !card.seats.contains(&terms.seats.len()) || terms.seats.len() > Seat::MOST {
             return Err(BadTerms::Seats(terms.seats.len()));
-        }
-        if !terms.clock.is_fair() {
-            return Err(BadTerms::Clock);
         }
         for (seat, place) in Seat::all(terms.seats.len()).zip(&terms.seats) {
             if place.nickname.len() > NICKNAME_MOST {
@@ -218,6 +202,28 @@ impl Terms {
             if earlier.clone().any(shared) || !place.has_keys() {
                 return Err(BadTerms::Key(seat.0));
             }
+        }
+        Ok((terms, options, card))
+    }
+
+    /// The terms in these bytes, checked for everything but seats and signatures.
+    pub fn offered(bytes: &[u8]) -> Result<(Terms, Options, &'static Card), BadTerms> {
+        if bytes.len() > TERMS_MOST {
+            return Err(BadTerms::Malformed);
+        }
+        // The version stands first, so that it can be told apart whatever follows it.
+        match postcard::take_from_bytes::<u16>(bytes) {
+            Ok((version, _)) if version != wire::PROTOCOL => return Err(BadTerms::Protocol(version)),
+            _ => {}
+        }
+        let terms: Terms = wire::decode(bytes).ok_or(BadTerms::Malformed)?;
+        let options = Options::decode(&terms.game, &terms.options)?;
+        let card = games::card(&terms.game).ok_or(BadTerms::Malformed)?;
+        if terms.rules != games::rules_digest(card, &options) {
+            return Err(BadTerms::Rules(terms.game));
+        }
+        if !terms.clock.is_fair() {
+            return Err(BadTerms::Clock);
         }
         Ok((terms, options, card))
     }

@@ -10,6 +10,7 @@ use tokio::time::timeout;
 
 use super::frame::{self, FrameError, MAX_FRAME};
 use super::link::{NetEvent, code};
+use super::pulse::feel;
 use super::roster::{Berth, Order, Roster, Session};
 use super::talk::talk;
 
@@ -51,13 +52,18 @@ async fn session(receive: &mut RecvStream) -> anyhow::Result<Session> {
         .map_err(|other| anyhow::anyhow!("a greeting of {} bytes is not one of ours", other.len()))
 }
 
-/// Carries frames until the link is down, or closes a connection that is not let in.
-pub(super) async fn carry(roster: &Roster, greeted: Greeted) {
+/// Carries frames until the link is down, or closes a connection that is not let in. False if the peer says
+/// that a newer process of our own identity has come.
+pub(super) async fn carry(roster: &Roster, greeted: Greeted) -> bool {
     let connection = greeted.connection.clone();
     let dialled = greeted.dialled;
     let identity = *connection.remote_id().as_bytes();
-    let Some(berth) = roster.admit(&connection, greeted.session, dialled) else {
-        return close(&connection, code::REPLACED, super::link::REPLACED);
+    let berth = match roster.admit(&connection, greeted.session, dialled) {
+        Ok(berth) => berth,
+        Err(code) => {
+            close(&connection, code, super::link::REPLACED);
+            return true;
+        }
     };
     let link = berth.link;
     roster.alone(link, &identity).await;
@@ -65,7 +71,12 @@ pub(super) async fn carry(roster: &Roster, greeted: Greeted) {
     let why = run(roster, berth, greeted).await;
     tracing::debug!(link, why, "link down");
     roster.report(NetEvent::Down { link, why }).await;
+    let displaced = was_closed_with(&connection, code::ELSEWHERE);
+    if displaced {
+        roster.report(NetEvent::Elsewhere { identity }).await;
+    }
     roster.strike(link);
+    !displaced
 }
 
 enum Ended {
@@ -77,7 +88,7 @@ enum Ended {
 /// Carries frames, then parts. Returns why the link went down.
 async fn run(roster: &Roster, berth: Berth, greeted: Greeted) -> String {
     let Greeted { connection, send, mut receive, dialled, .. } = greeted;
-    let Berth { link, queue, queued, words, mut orders } = berth;
+    let Berth { link, queue, queued, words, attended, mut orders } = berth;
     let greeting = (!dialled).then(|| roster.session());
     let writing = write_frames(send, greeting, queue, &queued);
     let mut writing = pin!(write_all(&connection, writing));
@@ -87,6 +98,7 @@ async fn run(roster: &Roster, berth: Berth, greeted: Greeted) -> String {
         () = &mut writing => Ended::Unwritable,
         read = read_frames(roster, link, dialled, &mut receive) => Ended::Read(read),
         never = talk(roster, link, &connection, words) => match never {},
+        never = feel(roster, link, &connection, attended) => match never {},
     };
     roster.hush(link);
     let parting = part(&connection, ended, writing, &mut receive);
@@ -235,6 +247,12 @@ fn cause(error: &ConnectionError) -> String {
         }
         other => other.to_string(),
     }
+}
+
+/// Whether the peer has closed it with this code.
+pub(super) fn was_closed_with(connection: &Connection, code: u32) -> bool {
+    matches!(connection.close_reason(),
+        Some(ConnectionError::ApplicationClosed(closed)) if u64::from(closed.error_code) == u64::from(code))
 }
 
 pub(super) fn close(connection: &Connection, code: u32, reason: &str) {

@@ -4,12 +4,12 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use anyhow::Context;
-use iroh::endpoint::{Connection, ConnectionError};
+use iroh::endpoint::Connection;
 use iroh::{Endpoint, EndpointAddr};
 use tokio::sync::watch;
 use tokio::time::{sleep, timeout};
 
-use super::carry::{Greeted, carry, greet};
+use super::carry::{Greeted, carry, greet, was_closed_with};
 use super::endpoint::ALPN;
 use super::link::{Identity, NetEvent, code};
 use super::roster::Roster;
@@ -47,7 +47,15 @@ pub(super) async fn keep_dialling(
         };
         let begun = Instant::now();
         match attempt {
-            Ok(greeted) => carry(&roster, greeted).await,
+            Ok(greeted) => {
+                if !carry(&roster, greeted).await {
+                    return;
+                }
+            }
+            Err(error) if error.is::<Displaced>() => {
+                roster.report(NetEvent::Elsewhere { identity }).await;
+                return;
+            }
             // The peer has got through meanwhile, as far as we know or as it says.
             Err(error) if roster.linked(&identity) || error.is::<Replaced>() => {}
             Err(error) => {
@@ -78,17 +86,27 @@ pub(super) async fn keep_dialling(
 #[error("replaced")]
 struct Replaced;
 
-fn is_replaced(connection: &Connection) -> bool {
-    let replaced = u64::from(code::REPLACED);
-    matches!(connection.close_reason(),
-        Some(ConnectionError::ApplicationClosed(closed)) if u64::from(closed.error_code) == replaced)
+/// A newer process of our own identity has come.
+#[derive(Debug, thiserror::Error)]
+#[error("displaced")]
+struct Displaced;
+
+/// What a greeting came to that the peer did not answer.
+fn turned_away(connection: &Connection, error: anyhow::Error) -> anyhow::Error {
+    if was_closed_with(connection, code::REPLACED) {
+        Replaced.into()
+    } else if was_closed_with(connection, code::ELSEWHERE) {
+        Displaced.into()
+    } else {
+        error
+    }
 }
 
 async fn dial(endpoint: &Endpoint, address: EndpointAddr, roster: &Roster) -> anyhow::Result<Greeted> {
     let attempt = async {
         let connection = endpoint.connect(address, ALPN).await?;
         let greeted = greet(connection.clone(), roster.session()).await;
-        greeted.map_err(|error| if is_replaced(&connection) { Replaced.into() } else { error })
+        greeted.map_err(|error| turned_away(&connection, error))
     };
     timeout(DIAL_LIMIT, attempt).await.context("no answer in time")?
 }

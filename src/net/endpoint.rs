@@ -7,6 +7,8 @@ use anyhow::Context;
 use iroh::endpoint::{Builder, PortmapperConfig, QuicTransportConfig, presets};
 use iroh::{Endpoint, RelayMode, RelayUrl, SecretKey};
 
+use super::pulse::WAITING_BYTES;
+
 /// What both ends must speak. The version stands in the name, so peers of different versions
 /// never get as far as a first frame.
 pub const ALPN: &[u8] = b"marque/1";
@@ -120,7 +122,7 @@ fn transport() -> anyhow::Result<QuicTransportConfig> {
         // One stream for the game and one for talk: a peer that opens more only wants our memory.
         .max_concurrent_bidi_streams(1u8.into())
         .max_concurrent_uni_streams(1u8.into())
-        .datagram_receive_buffer_size(None)
+        .datagram_receive_buffer_size(Some(WAITING_BYTES))
         .build())
 }
 

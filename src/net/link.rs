@@ -15,6 +15,7 @@ use super::dial::{DIAL_LIMIT, Wanted, keep_dialling};
 use super::endpoint::{self, Config};
 use super::frame::MAX_FRAME;
 use super::lan::{Announcer, Ground, Notice};
+use super::pulse::Pulse;
 use super::roster::{Order, Roster};
 use super::talk::{Delivery, Word};
 
@@ -36,6 +37,8 @@ pub mod code {
     pub const TOO_LONG: u32 = 3;
     /// The peer did not begin as it should.
     pub const GREETING: u32 = 4;
+    /// A newer process of the same identity has come: there is no place for the older one.
+    pub const ELSEWHERE: u32 = 5;
 }
 
 /// Events waiting for the layer above. With frames of full length this bounds the memory.
@@ -83,6 +86,16 @@ pub enum NetEvent {
         /// The reason, for the log.
         why: String,
     },
+    /// The peer of a link has begun or ceased to answer as it should; [`Net::path`] says how it does.
+    Pulse {
+        /// The link.
+        link: u64,
+    },
+    /// A peer says that a newer process of our own identity has come; it is dialled no more. Anybody can say so.
+    Elsewhere {
+        /// Who says it.
+        identity: Identity,
+    },
     /// One attempt to dial came to nothing. It is tried again.
     DialFailed {
         /// Who was dialled.
@@ -99,6 +112,8 @@ pub struct Path {
     pub direct: bool,
     /// The measured round trip.
     pub rtt: Duration,
+    /// Whether the peer answers.
+    pub pulse: Pulse,
 }
 
 /// This peer on the network. Shut it down before dropping it: a mere drop tells no peer.
@@ -214,9 +229,15 @@ impl Net {
         if connection.close_reason().is_some() {
             return None;
         }
+        let pulse = self.roster.felt(link);
         let paths = connection.paths();
-        let selected = taken(&paths)?;
-        Some(Path { direct: selected.is_ip(), rtt: selected.rtt() })
+        let taken = taken(&paths)?;
+        Some(Path { direct: taken.is_ip(), rtt: taken.rtt(), pulse })
+    }
+
+    /// Whether the peer of a link is to be asked all the time if it is there.
+    pub fn attend(&self, link: u64, wanted: bool) {
+        self.roster.attend(link, wanted);
     }
 
     /// Says on the local network that there is a table here.
@@ -289,7 +310,7 @@ async fn welcome(roster: Arc<Roster>, incoming: Incoming) {
         () = roster.closing() => return,
     };
     match greeted {
-        Ok(Ok(greeted)) => carry(&roster, greeted).await,
+        Ok(Ok(greeted)) => drop(carry(&roster, greeted).await),
         Ok(Err(error)) => tracing::debug!("a connection came to nothing: {error:#}"),
         Err(_) => tracing::debug!("a connection did not greet in time"),
     }

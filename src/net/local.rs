@@ -78,4 +78,14 @@ impl Links for Local {
     fn path(&self, _link: u64) -> Option<Path> {
         None
     }
+
+    fn attend(&self, _link: u64, _wanted: bool) {}
+
+    fn own_address(&self) -> Option<EndpointAddr> {
+        None
+    }
+
+    fn dial(&self, _address: EndpointAddr) {}
+
+    fn stop_dialling(&self, _identity: Identity) {}
 }

@@ -14,7 +14,9 @@ use iroh::endpoint::Connection;
 use tokio::sync::{mpsc, watch};
 
 use super::dial::DIAL_LIMIT;
-use super::link::{Identity, NetEvent};
+use super::link::{Identity, NetEvent, code};
+use super::pulse::Pulse;
+use super::sessions::Sessions;
 use super::talk::{Delivery, Mouth, Word};
 
 /// Frames waiting to be written to one link. A peer that comes back may lack a whole log, and an
@@ -48,6 +50,7 @@ pub(super) struct Berth {
     pub(super) queue: mpsc::Receiver<Vec<u8>>,
     pub(super) queued: Arc<AtomicUsize>,
     pub(super) words: mpsc::Receiver<Vec<u8>>,
+    pub(super) attended: watch::Receiver<bool>,
     pub(super) orders: watch::Receiver<Order>,
 }
 
@@ -61,6 +64,8 @@ struct Entry {
     queue: Option<mpsc::Sender<Vec<u8>>>,
     queued: Arc<AtomicUsize>,
     mouth: Mouth,
+    attended: watch::Sender<bool>,
+    pulse: Pulse,
     orders: watch::Sender<Order>,
 }
 
@@ -68,6 +73,7 @@ struct Entry {
 struct Links {
     next: u64,
     open: HashMap<u64, Entry>,
+    sessions: Sessions,
 }
 
 /// The open links of this process.
@@ -103,25 +109,35 @@ impl Roster {
         &self.session
     }
 
-    /// Enters a connection, or refuses it because another one with this identity stays.
-    pub(super) fn admit(&self, connection: &Connection, session: Session, dialled: bool) -> Option<Berth> {
+    /// Enters a connection, or refuses it with a code because another one with this identity stays.
+    pub(super) fn admit(
+        &self,
+        connection: &Connection,
+        session: Session,
+        dialled: bool,
+    ) -> Result<Berth, u32> {
         let identity = *connection.remote_id().as_bytes();
         let mut links = self.links();
         if *self.closing.borrow() {
-            return None;
+            return Err(code::REPLACED);
+        }
+        if !links.sessions.meet(identity, session) {
+            return Err(code::ELSEWHERE);
         }
         let rivals = links.open.values().filter(|e| e.identity == identity);
         if rivals.filter(|e| e.queue.is_some()).any(|old| !self.yields(old, session, dialled)) {
-            return None;
+            return Err(code::REPLACED);
         }
         for old in links.open.values_mut().filter(|e| e.identity == identity) {
-            old.end(Order::Drop { code: super::link::code::REPLACED, reason: super::link::REPLACED.into() });
+            // An older process is told, so that it does not come back.
+            let code = if old.session == session { code::REPLACED } else { code::ELSEWHERE };
+            old.end(Order::Drop { code, reason: super::link::REPLACED.into() });
         }
         let link = links.next;
         links.next += 1;
         let (entry, berth) = Entry::new(link, connection, session, dialled);
         links.open.insert(link, entry);
-        Some(berth)
+        Ok(berth)
     }
 
     /// Whether an open link makes room for a new connection of the same identity.
@@ -193,7 +209,7 @@ impl Roster {
         let before = entry.queued.fetch_add(length, Ordering::Relaxed);
         if before + length > SEND_QUEUE_BYTES || queue.try_send(frame).is_err() {
             entry.end(Order::Drop {
-                code: super::link::code::CONGESTED,
+                code: code::CONGESTED,
                 reason: "too many frames are waiting to be read".into(),
             });
         }
@@ -207,6 +223,25 @@ impl Roster {
             (Some(entry), Some(word)) => entry.mouth.say(word),
             _ => Delivery::Nobody,
         }
+    }
+
+    /// Whether the peer of a link is to be asked all the time if it is there.
+    pub(super) fn attend(&self, link: u64, wanted: bool) {
+        if let Some(entry) = self.links().open.get(&link) {
+            entry.attended.send_if_modified(|before| std::mem::replace(before, wanted) != wanted);
+        }
+    }
+
+    /// Keeps how the peer of a link answers; whether that has changed.
+    pub(super) fn pulse(&self, link: u64, pulse: Pulse) -> bool {
+        let mut links = self.links();
+        let entry = links.open.get_mut(&link);
+        entry.is_some_and(|entry| std::mem::replace(&mut entry.pulse, pulse) != pulse)
+    }
+
+    /// How the peer of a link answers.
+    pub(super) fn felt(&self, link: u64) -> Pulse {
+        self.links().open.get(&link).map(|entry| entry.pulse).unwrap_or_default()
     }
 
     pub(super) fn connection(&self, link: u64) -> Option<Connection> {
@@ -251,6 +286,7 @@ impl Entry {
         let (orders, receiver) = watch::channel(Order::Carry);
         let queued = Arc::new(AtomicUsize::new(0));
         let (mouth, words) = Mouth::new();
+        let (attended, wanted) = watch::channel(false);
         let entry = Self {
             identity: *connection.remote_id().as_bytes(),
             session,
@@ -260,9 +296,11 @@ impl Entry {
             queue: Some(sender),
             queued: queued.clone(),
             mouth,
+            attended,
+            pulse: Pulse::default(),
             orders,
         };
-        let berth = Berth { link, queue, queued, words, orders: receiver };
+        let berth = Berth { link, queue, queued, words, attended: wanted, orders: receiver };
         (entry, berth)
     }
 

@@ -2,6 +2,7 @@
 
 mod load;
 mod meeting;
+mod pulses;
 mod talk;
 
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};

@@ -55,6 +55,7 @@ impl Session {
         events: &mut mpsc::Receiver<NetEvent>,
         interrupt: &mut Interrupt,
     ) -> anyhow::Result<Ended> {
+        self.rest(net);
         self.presence = self.present(net);
         if let Some(person) = self.captain.person() {
             let end = Some(End::of(self.peer.log(), None));
@@ -84,7 +85,10 @@ impl Session {
                         self.drain(net, &mut |_| {})?;
                     }
                 }
-                NetEvent::Up { .. } | NetEvent::DialFailed { .. } => {}
+                NetEvent::Up { .. }
+                | NetEvent::Pulse { .. }
+                | NetEvent::Elsewhere { .. }
+                | NetEvent::DialFailed { .. } => {}
             }
         }
         let seat = self.seat();

@@ -36,7 +36,7 @@ impl Presence {
         let alike = |one: &Option<Path>, two: &Option<Path>| match (one, two) {
             (Some(one), Some(two)) => {
                 let apart = one.rtt.abs_diff(two.rtt);
-                one.direct == two.direct && (apart < SLIGHT || apart < one.rtt / 2)
+                one.direct == two.direct && one.pulse == two.pulse && (apart < SLIGHT || apart < one.rtt / 2)
             }
             (None, None) => true,
             _ => false,
@@ -60,14 +60,17 @@ fn way(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::net::Pulse;
 
     fn over(direct: bool, rtt: u64) -> Presence {
-        Presence(vec![(Seat(1), Some(Path { direct, rtt: Duration::from_millis(rtt) }))])
+        Presence(vec![(Seat(1), Some(Path { direct, rtt: Duration::from_millis(rtt), pulse: Pulse::Well }))])
     }
 
     #[test]
     fn who_has_come_back_is_reached_by_the_new_link() {
-        let path = |link| (link > 3).then(|| Path { direct: true, rtt: Duration::from_millis(link) });
+        let path = |link| {
+            (link > 3).then(|| Path { direct: true, rtt: Duration::from_millis(link), pulse: Pulse::Well })
+        };
         let links: BTreeMap<Link, [u8; 32]> =
             [(1, [1; 32]), (2, [2; 32]), (3, [3; 32]), (4, [1; 32]), (5, [1; 32])].into();
         assert!(way(&links, &[1; 32], path) == Some(path(5)));

@@ -101,7 +101,10 @@ impl Afterwards {
             }
             NetEvent::Down { link, .. } => drop(self.links.remove(&link)),
             NetEvent::Up { link, .. } => net.close(link, 0, "this game is over"),
-            NetEvent::Frame { .. } | NetEvent::DialFailed { .. } => {}
+            NetEvent::Frame { .. }
+            | NetEvent::Pulse { .. }
+            | NetEvent::Elsewhere { .. }
+            | NetEvent::DialFailed { .. } => {}
         }
     }
 

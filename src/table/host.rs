@@ -4,14 +4,14 @@ use std::{collections::BTreeMap, sync::Arc, time::Instant};
 
 use anyhow::{Context as _, bail};
 use marque_protocol::{
-    lobby::{Away, Message, Organiser},
+    lobby::{Away, Company, Message, Organiser},
     peer::Link,
     rules::Seat,
     terms::{Agreed, Terms},
     wire::Frame,
 };
 
-use super::{Desk, Keys, Lobby, NoTable, Offer, Player, Present, SIGN_LIMIT, Stage, Wish, blank};
+use super::{Desk, Keys, Lobby, NoTable, Offer, Player, SIGN_LIMIT, Stage, Wish, blank, lobby};
 use crate::{
     book::Book,
     captain::Captain,
@@ -30,9 +30,10 @@ struct Hosting<'a> {
     links: BTreeMap<Link, [u8; 32]>,
     keys: Keys,
     blank: Terms,
-    seats: usize,
     ticket: String,
     turned: Option<Away>,
+    /// Who was told last who is here.
+    told: (Vec<Link>, Option<Company>),
 }
 
 impl Desk {
@@ -64,9 +65,10 @@ impl Desk {
         let (ticket, links) = (ticket.to_string(), BTreeMap::new());
         let net = &self.net;
         let mut hosting =
-            Hosting { net, organiser, links, keys, blank, seats: offer.seats, ticket, turned: None };
+            Hosting { net, organiser, links, keys, blank, ticket, turned: None, told: (Vec::new(), None) };
         let mut sign_by: Option<Instant> = None;
         loop {
+            hosting.tell_company();
             if let Some(person) = &lobby {
                 person.show(hosting.view());
             }
@@ -113,7 +115,10 @@ impl Desk {
                     hosting.links.remove(&link);
                     hosting.organiser.gone(link);
                 }
-                NetEvent::Word { .. } | NetEvent::DialFailed { .. } => {}
+                NetEvent::Word { .. }
+                | NetEvent::Elsewhere { .. }
+                | NetEvent::Pulse { .. }
+                | NetEvent::DialFailed { .. } => {}
             }
         }
     }
@@ -129,19 +134,14 @@ pub(super) async fn wish(lobby: &mut Option<Person<Lobby, Wish>>) -> Wish {
 
 impl Hosting<'_> {
     fn view(&self) -> Lobby {
-        let places: Vec<_> = self.organiser.places().cloned().collect();
-        let present = Seat::all(places.len()).zip(&places).map(|(seat, place)| Present {
-            seat,
-            place: place.clone(),
-            own: place.identity == self.keys.place.identity,
-            path: self.link_to(&place.identity).and_then(|link| self.net.path(link)),
-        });
+        let company = self.organiser.company();
+        let path = |identity: &_| self.link_to(identity).and_then(|link| self.net.path(link));
         let signing = !self.organiser.unsigned().is_empty();
         Lobby {
             ticket: Some(self.ticket.clone()),
-            present: present.collect(),
-            terms: Some(Terms { seats: places, ..self.blank.clone() }),
-            seats: self.seats,
+            present: lobby::present(&company, &self.keys.place.identity, path),
+            terms: Some(self.blank.clone()),
+            seats: company.seats.into(),
             stage: if signing { Stage::Signing } else { Stage::Waiting },
             turned: self.turned,
         }
@@ -159,6 +159,19 @@ impl Hosting<'_> {
             game: self.blank.game.clone(),
             nickname: self.keys.place.nickname.clone(),
         }
+    }
+
+    /// Tells everybody who sits here who else does, if that has changed.
+    fn tell_company(&mut self) {
+        let now = (self.organiser.links(), Some(self.organiser.company()));
+        if now == self.told {
+            return;
+        }
+        if let Some(company) = &now.1 {
+            let frame = Frame::Lobby(Message::Company(company.clone())).encode();
+            now.0.iter().for_each(|link| self.net.send(*link, frame.clone()));
+        }
+        self.told = now;
     }
 
     fn link_to(&self, identity: &[u8; 32]) -> Option<Link> {

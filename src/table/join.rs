@@ -6,15 +6,14 @@ use anyhow::{Context as _, bail};
 use ed25519_dalek::SigningKey;
 use iroh::EndpointAddr;
 use marque_protocol::{
-    lobby::{Guest, Message, NoGame, Reply},
+    lobby::{Company, Guest, Message, NoGame, Reply},
     log::Log,
     peer::Link,
-    rules::Seat,
     terms::{Agreed, Agreement, Terms},
     wire::Frame,
 };
 
-use super::{Desk, HOST_LIMIT, Keys, Lobby, NoTable, Player, Present, Stage, Wish, host::wish};
+use super::{Desk, HOST_LIMIT, Keys, Lobby, NoTable, Player, Stage, Wish, host::wish, lobby};
 use crate::{
     book::{Book, Opened, Promise},
     captain::Captain,
@@ -33,6 +32,8 @@ struct Seeking<'a> {
     table: [u8; 16],
     host: EndpointAddr,
     reached: Option<Link>,
+    /// Who sits at the table, as its host says, and what it offers.
+    company: Option<(Company, Terms)>,
     /// Terms that the person has not agreed to yet.
     asked: Option<Vec<u8>>,
     promise: Option<Promise>,
@@ -72,9 +73,7 @@ impl Desk {
         let Player { captain, lobby, .. } = player;
         let promise = match Book::open(&self.profile, id)? {
             Opened::Begun(book, log) => {
-                let session = Session::resume(*log, book, captain)?;
-                session.dial(&self.net);
-                return Ok(session);
+                return Session::resume(*log, book, captain);
             }
             Opened::Promised(promise) => promise,
         };
@@ -116,8 +115,8 @@ impl<'a> Seeking<'a> {
         host: EndpointAddr,
     ) -> Seeking<'a> {
         let guest = Guest::new(table, keys.identity.clone(), keys.place.clone());
-        let (reached, asked, promise) = (None, None, None);
-        Seeking { desk, keys, captain, lobby, guest, table, host, reached, asked, promise }
+        let (reached, company, asked, promise) = (None, None, None, None);
+        Seeking { desk, keys, captain, lobby, guest, table, host, reached, company, asked, promise }
     }
 
     /// Dials the host and says what a guest says, until everybody has signed. The link is to the host.
@@ -167,11 +166,17 @@ impl<'a> Seeking<'a> {
                 NetEvent::Down { link, .. } if self.reached == Some(link) => {
                     self.reached = None;
                     self.asked = None;
+                    self.company = None;
                     // It may come back, and has as long for that as for the first time.
                     found_by = Instant::now() + HOST_LIMIT;
                 }
                 NetEvent::DialFailed { why, .. } => tracing::info!("dial: {why}"),
-                NetEvent::Frame { .. } | NetEvent::Word { .. } | NetEvent::Down { .. } => {}
+                NetEvent::Elsewhere { identity } if identity == host => bail!(NoTable::Elsewhere),
+                NetEvent::Elsewhere { .. }
+                | NetEvent::Frame { .. }
+                | NetEvent::Word { .. }
+                | NetEvent::Pulse { .. }
+                | NetEvent::Down { .. } => {}
             }
         }
     }
@@ -179,26 +184,35 @@ impl<'a> Seeking<'a> {
     /// Shows the person in the lobby how things stand.
     fn show(&self) {
         let Some(person) = &self.lobby else { return };
-        let known = self.asked.as_deref().or(self.promise.as_ref().map(Promise::terms));
-        let terms = known.and_then(|bytes| Terms::decode(bytes).ok()).map(|(terms, ..)| terms);
         let stage = match (&self.reached, &self.asked, &self.promise) {
             (None, ..) => Stage::Dialling,
             (_, Some(_), _) => Stage::Asked,
-            (_, _, Some(_)) => Stage::Signing,
+            (_, _, Some(_)) if !self.has_room() => Stage::Signing,
             _ => Stage::Waiting,
         };
-        let places = terms.as_ref().map(|terms| terms.seats.clone()).unwrap_or_default();
-        let present = Seat::all(places.len()).zip(places).map(|(seat, place)| Present {
-            seat,
-            own: place == self.keys.place,
-            path: self
-                .reached
-                .filter(|_| place.identity == *self.host.id.as_bytes())
-                .and_then(|link| self.desk.net.path(link)),
-            place,
+        let host = *self.host.id.as_bytes();
+        let path = |identity: &_| {
+            self.reached.filter(|_| *identity == host).and_then(|link| self.desk.net.path(link))
+        };
+        let (company, offer) = self.company.clone().unzip();
+        let known = self.asked.as_deref().or(self.promise.as_ref().map(Promise::terms));
+        let known = known.and_then(|bytes| Terms::decode(bytes).ok()).map(|(terms, ..)| terms);
+        let own = &self.keys.place.identity;
+        let company = company.or_else(|| known.as_ref().map(lobby::of_terms));
+        let present = company.as_ref().map(|company| lobby::present(company, own, path));
+        person.show(Lobby {
+            ticket: None,
+            seats: company.map_or(0, |company| company.seats.into()),
+            terms: known.or(offer),
+            present: present.unwrap_or_default(),
+            stage,
+            turned: None,
         });
-        let present: Vec<Present> = present.collect();
-        person.show(Lobby { ticket: None, seats: present.len(), terms, present, stage, turned: None });
+    }
+
+    /// Whether a seat is free, as far as the host has said.
+    fn has_room(&self) -> bool {
+        self.company.as_ref().is_some_and(|(company, _)| company.here.len() < company.seats.into())
     }
 
     /// Hears the host; the agreement once there is one.
@@ -212,6 +226,15 @@ impl<'a> Seeking<'a> {
             self.asked = Some(terms);
             if self.lobby.is_none() || again {
                 self.agree()?;
+            }
+            return Ok(None);
+        }
+        if let Message::Company(company) = message {
+            // What cannot be true is not shown.
+            self.company = company.offer().map(|offer| (company, offer));
+            if self.has_room() {
+                // Somebody has left: there will be other terms.
+                self.asked = None;
             }
             return Ok(None);
         }

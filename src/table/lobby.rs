@@ -1,9 +1,9 @@
 //! A table before its game begins, as the person at it sees it.
 
 use marque_protocol::{
-    lobby::Away,
+    lobby::{Away, Company, Member},
     rules::Seat,
-    terms::{Place, Terms},
+    terms::Terms,
 };
 
 use crate::net::Path;
@@ -27,11 +27,43 @@ pub struct Present {
     /// Which seat it is, unless somebody leaves.
     pub seat: Seat,
     /// Who it is.
-    pub place: Place,
+    pub identity: [u8; 32],
+    /// What it wants to be called.
+    pub nickname: String,
+    /// Whether it has signed the terms.
+    pub signed: bool,
     /// Whether it is this person.
     pub own: bool,
     /// The way to it.
     pub path: Option<Path>,
+}
+
+/// Those of terms, where the host has not said who has signed.
+pub(super) fn of_terms(terms: &Terms) -> Company {
+    let here = terms.seats.iter().map(|place| Member {
+        identity: place.identity,
+        nickname: place.nickname.clone(),
+        signed: false,
+    });
+    let here: Vec<Member> = here.collect();
+    Company { offer: Vec::new(), seats: u8::try_from(here.len()).unwrap_or(u8::MAX), here }
+}
+
+/// Those of a company, as the person with this identity sees them.
+pub(super) fn present(
+    company: &Company,
+    own: &[u8; 32],
+    path: impl Fn(&[u8; 32]) -> Option<Path>,
+) -> Vec<Present> {
+    let members = Seat::all(company.here.len()).zip(&company.here).map(|(seat, member)| Present {
+        seat,
+        identity: member.identity,
+        nickname: member.nickname.clone(),
+        signed: member.signed,
+        own: member.identity == *own,
+        path: path(&member.identity),
+    });
+    members.collect()
 }
 
 /// See the module.

@@ -1,9 +1,11 @@
 //! A guest whose host changes its mind.
 
+mod mesh;
+
 use ed25519_dalek::SigningKey;
 use iroh::SecretKey;
 use marque_protocol::{
-    lobby::{Message, NoGame, Organiser},
+    lobby::{Away, Message, NoGame, Organiser},
     wire::Frame,
 };
 

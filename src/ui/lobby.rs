@@ -115,11 +115,14 @@ impl Table {
         heading(ui, &words.say("lobby-seats"), None);
         for present in &lobby.present {
             ui.horizontal_wrapped(|ui| {
-                let key = name::fingerprint(&present.place.identity);
+                let key = name::fingerprint(&present.identity);
                 let name = format!("{}. {}", present.seat.0 + 1, name(words, present));
                 heading(ui, &name, Some(present.seat)).on_hover_text(key);
                 if !present.own && lobby.stage != Stage::Dialling {
                     badge::show(ui, words, present.path);
+                }
+                if present.signed {
+                    ui.small(words.say("lobby-signed"));
                 }
             });
         }
@@ -130,15 +133,8 @@ impl Table {
             ui.colored_label(theme::paint(ui).bad, turned(words, away));
         }
         ui.add_space(10.0);
-        let stage = words.say(match lobby.stage {
-            Stage::Dialling => "lobby-dialling",
-            Stage::Waiting if lobby.ticket.is_some() => "lobby-waiting",
-            Stage::Waiting => "lobby-waiting-host",
-            Stage::Asked => "lobby-asked",
-            Stage::Signing => "lobby-signing",
-        });
         // A column would stretch its lines.
-        ui.horizontal_wrapped(|ui| ui.label(stage));
+        ui.horizontal_wrapped(|ui| ui.label(stage(words, lobby)));
         if lobby.stage == Stage::Asked {
             let agree = main_button(ui, &words.say("lobby-agree")).min_size(vec2(220.0, 44.0));
             ui.vertical_centered_justified(|ui| {
@@ -150,6 +146,23 @@ impl Table {
     }
 }
 
+/// What is waited for.
+fn stage(words: &Words, lobby: &Lobby) -> String {
+    let free = lobby.seats.saturating_sub(lobby.present.len());
+    let many = lobby.seats > 2;
+    words.say(match lobby.stage {
+        Stage::Dialling => "lobby-dialling",
+        Stage::Waiting if many && free > 0 => {
+            return words.fill("lobby-waiting-more", &[("count", free.into())]);
+        }
+        Stage::Waiting if lobby.ticket.is_some() => "lobby-waiting",
+        Stage::Waiting => "lobby-waiting-host",
+        Stage::Asked if many => "lobby-asked-all",
+        Stage::Asked => "lobby-asked",
+        Stage::Signing => "lobby-signing",
+    })
+}
+
 /// The link of a ticket.
 fn link(ticket: &str) -> String {
     format!("marque:{ticket}")
@@ -158,7 +171,7 @@ fn link(ticket: &str) -> String {
 fn name(words: &Words, present: &Present) -> String {
     match present.own {
         true => words.say("you"),
-        false => names::shown(words, &present.place.nickname),
+        false => names::shown(words, &present.nickname),
     }
 }
 

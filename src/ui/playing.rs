@@ -258,6 +258,7 @@ fn turn(words: &Words, view: &View) -> String {
         };
     }
     match view.table.duty() {
+        _ if view.elsewhere => words.say("turn-elsewhere"),
         _ if view.is_due() => words.say("turn-yours"),
         Duty::Act(seat) if seat == view.seat => words.say("turn-wait"),
         Duty::Act(seat) | Duty::Answer(seat) => {

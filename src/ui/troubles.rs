@@ -14,6 +14,7 @@ pub fn say(words: &Words, trouble: &Trouble) -> String {
         Trouble::NoWay => words.say("set-relay-only-wrong"),
         Trouble::NoTable(NoTable::Unreachable) => words.say("why-unreachable"),
         Trouble::NoTable(NoTable::Nowhere) => words.say("why-nowhere"),
+        Trouble::NoTable(NoTable::Elsewhere) => words.say("elsewhere"),
         Trouble::NoTable(NoTable::Own) => words.say("why-own-ticket"),
         Trouble::NoTable(none @ (NoTable::Left | NoTable::Interrupted)) => {
             words.fill("trouble-other", &[("why", none.to_string().into())])

@@ -89,7 +89,7 @@ fn ships(ui: &mut Ui) {
     let words = Words::new(Language::English);
     for direct in [true, false] {
         let rtt = std::time::Duration::from_millis(12);
-        badge::show(ui, &words, Some(net::Path { direct, rtt }));
+        badge::show(ui, &words, Some(net::Path { direct, rtt, pulse: net::Pulse::Well }));
     }
     ui.horizontal(|ui| {
         for seat in Seat::all(4) {

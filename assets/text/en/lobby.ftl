@@ -12,10 +12,16 @@ lobby-copy-link = Copy the link
 lobby-copied = Copied
 lobby-seats = At the table
 lobby-free = { $seat }. free
+lobby-signed = ✔ signed
 lobby-dialling = Looking for the host … Both computers must be running, and one of them must be reachable.
 lobby-waiting = Waiting for your friend. The game begins as soon as both have signed.
+lobby-waiting-more = { $count-cat ->
+    [one] One seat is free. The game begins as soon as it is taken and all have signed.
+   *[other] { $count } seats are free. The game begins as soon as they are taken and all have signed.
+}
 lobby-waiting-host = Waiting for the host …
 lobby-asked = These are the terms. Your signature and your friend’s begin the game.
+lobby-asked-all = These are the terms. The game begins as soon as all have signed.
 lobby-signing = The terms are being signed …
 lobby-agree = Agree and sign
 turned-full = Somebody found the table full.
@@ -27,6 +33,8 @@ turned-dissolved = The table was dissolved.
 badge-direct = direct, { $rtt } ms
 badge-relayed = relayed, { $rtt } ms
 badge-connected = connected
+badge-slow = slow to answer
+badge-away = does not answer
 badge-line = Direct: your computers talk to each other. Relayed: a relay passes on what it cannot read.
 terms-title = What will be signed
 terms-clock = Each decision: { $span }

@@ -12,10 +12,16 @@ lobby-copy-link = Copier le lien
 lobby-copied = Copié
 lobby-seats = À la table
 lobby-free = { $seat }. libre
+lobby-signed = ✔ signé
 lobby-dialling = Recherche de l’hôte … Les deux ordinateurs doivent être allumés et l’un des deux joignable.
 lobby-waiting = En attente de votre ami. La partie commence dès que les deux ont signé.
+lobby-waiting-more = { $count-cat ->
+    [one] Une place est libre. La partie commence dès qu’elle est prise et que tous ont signé.
+   *[other] { $count } places sont libres. La partie commence dès qu’elles sont prises et que tous ont signé.
+}
 lobby-waiting-host = En attente de l’hôte …
 lobby-asked = Voici les conditions. Votre signature et celle de votre ami ouvrent la partie.
+lobby-asked-all = Voici les conditions. La partie commence dès que tous ont signé.
 lobby-signing = Signature des conditions …
 lobby-agree = Accepter et signer
 turned-full = Quelqu’un a trouvé la table complète.
@@ -27,6 +33,8 @@ turned-dissolved = La table a été dissoute.
 badge-direct = direct, { $rtt } ms
 badge-relayed = par relais, { $rtt } ms
 badge-connected = connecté
+badge-slow = tarde à répondre
+badge-away = ne répond pas
 badge-line = Direct : vos ordinateurs se parlent. Par relais : un relais transmet ce qu’il ne peut pas lire.
 terms-title = Ce qui sera signé
 terms-clock = Chaque décision : { $span }

@@ -12,10 +12,17 @@ lobby-copy-link = Copiază linkul
 lobby-copied = Copiat
 lobby-seats = La masă
 lobby-free = { $seat }. liber
+lobby-signed = ✔ a semnat
 lobby-dialling = Se caută gazda … Ambele calculatoare trebuie să fie pornite, iar unul dintre ele să poată fi găsit.
 lobby-waiting = Îl așteptăm pe prietenul tău. Partida începe îndată ce amândoi ați semnat.
+lobby-waiting-more = { $count-cat ->
+    [one] Un loc este liber. Partida începe îndată ce este ocupat și toți au semnat.
+    [few] { $count } locuri sunt libere. Partida începe îndată ce sunt ocupate și toți au semnat.
+   *[other] { $count } de locuri sunt libere. Partida începe îndată ce sunt ocupate și toți au semnat.
+}
 lobby-waiting-host = Se așteaptă gazda …
 lobby-asked = Acestea sunt condițiile. Partida începe cu semnătura ta și a prietenului.
+lobby-asked-all = Acestea sunt condițiile. Partida începe îndată ce toți au semnat.
 lobby-signing = Se semnează condițiile …
 lobby-agree = Accept și semnez
 turned-full = Cineva a găsit masa plină.
@@ -27,6 +34,8 @@ turned-dissolved = Masa a fost desființată.
 badge-direct = direct, { $rtt } ms
 badge-relayed = prin releu, { $rtt } ms
 badge-connected = conectat
+badge-slow = răspunde greu
+badge-away = nu răspunde
 badge-line = Direct: calculatoarele voastre vorbesc între ele. Prin releu: un releu transmite ce nu poate citi.
 terms-title = Ce se va semna
 terms-clock = Fiecare decizie: { $span }

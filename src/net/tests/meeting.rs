@@ -125,7 +125,9 @@ impl End {
                 net.send(link, Self::PING.to_vec());
             }
             NetEvent::DialFailed { why, .. } => panic!("{why}"),
-            NetEvent::Word { .. } => panic!("nobody said anything"),
+            NetEvent::Word { .. } | NetEvent::Pulse { .. } | NetEvent::Elsewhere { .. } => {
+                panic!("nobody said anything")
+            }
         }
     }
 
@@ -147,10 +149,19 @@ async fn ends(mut peer: Peer) -> usize {
     ends
 }
 
+/// Rounds of [`of_two_dials_at_the_same_moment_one_link_stays`] where the environment says none.
+const ROUNDS: u32 = 200;
+/// The variable that says how many: `MARQUE_DIALS=1000 cargo test --lib two_dials -- --nocapture`.
+const DIALS: &str = "MARQUE_DIALS";
+
+/// Both ends dial at once, again and again, with new keys each time: exactly one session at each end.
+/// `MARQUE_DIALS` says how often.
 #[tokio::test(flavor = "multi_thread")]
 async fn of_two_dials_at_the_same_moment_one_link_stays() {
+    let rounds = std::env::var(DIALS).ok().and_then(|rounds| rounds.parse().ok()).unwrap_or(ROUNDS);
+    let begun = std::time::Instant::now();
     let mut seen = BTreeMap::new();
-    for round in 0..50 {
+    for round in 0..rounds {
         let (mut a, mut b) = (Peer::start().await, Peer::start().await);
         let (mut at_a, mut at_b) = (End::default(), End::default());
         a.net.keep_dialling(b.net.address());
@@ -166,5 +177,59 @@ async fn of_two_dials_at_the_same_moment_one_link_stays() {
         tokio::join!(a.net.shutdown(), b.net.shutdown());
         assert_eq!((ends(a).await, ends(b).await), (1, 1), "round {round}");
     }
-    println!("links that came up at each end -> rounds: {seen:?}");
+    println!("links that came up at each end -> rounds, in {:?}: {seen:?}", begun.elapsed());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn of_two_processes_with_one_key_the_older_is_told_and_does_not_dial_back() {
+    let key = SecretKey::generate();
+    let mut a = Peer::start().await;
+    let mut old = Peer::with(key.clone(), ANY).await;
+    old.net.keep_dialling(a.net.address());
+    let (first, _) = a.up().await;
+    let (at_old, _) = old.up().await;
+    let mut new = Peer::with(key, ANY).await;
+    new.net.keep_dialling(a.net.address());
+    assert_eq!(a.down().await, (first, REPLACED.into()));
+    let (second, _) = a.up().await;
+    let (at_new, _) = new.up().await;
+    let (down, why) = old.down().await;
+    assert_eq!(down, at_old);
+    assert!(why.contains("code 5"), "{why}");
+    assert_eq!(old.event().await, NetEvent::Elsewhere { identity: a.net.identity() });
+    new.net.send(at_new, b"still here".to_vec());
+    assert_eq!(a.frame().await, b"still here");
+    a.net.send(second, b"so am I".to_vec());
+    assert_eq!(new.frame().await, b"so am I");
+    for peer in [&old, &new, &a] {
+        peer.net.shutdown().await;
+    }
+    assert_eq!(ends(old).await, 0, "it did not dial again");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_older_process_that_comes_back_finds_no_place() {
+    let key = SecretKey::generate();
+    let mut a = Peer::start().await;
+    let mut old = Peer::with(key.clone(), ANY).await;
+    a.net.keep_dialling(old.net.address());
+    let (first, _) = a.up().await;
+    old.up().await;
+    a.net.stop_dialling(old.net.identity());
+    a.net.close(first, 16, "just so");
+    a.down().await;
+    old.down().await;
+    // While it is away the newer one comes; it cannot be told, and comes back.
+    let mut new = Peer::with(key, ANY).await;
+    new.net.keep_dialling(a.net.address());
+    let (second, _) = a.up().await;
+    new.up().await;
+    old.net.keep_dialling(a.net.address());
+    assert_eq!(old.event().await, NetEvent::Elsewhere { identity: a.net.identity() });
+    a.net.send(second, b"stay".to_vec());
+    assert_eq!(new.frame().await, b"stay");
+    for peer in [&old, &new, &a] {
+        peer.net.shutdown().await;
+    }
+    assert_eq!(ends(a).await, 1);
 }
