@@ -51,6 +51,8 @@ pub struct Glance {
     pub terms: Terms,
     /// The seat that is played here.
     pub seat: Seat,
+    /// Whether everybody agreed to go on another day.
+    pub adjourned: bool,
 }
 
 impl Book {
@@ -58,14 +60,14 @@ impl Book {
     pub fn glance(profile: &Profile, id: &[u8]) -> Option<Glance> {
         let files = profile.open_game(id).ok()?;
         let seat = SeatFile::read(&files.secrets().ok()??).ok()?.seat();
-        let terms = match files.log().ok()? {
-            Some(log) => record::agreed(&log).ok()?.terms.clone(),
+        let (terms, adjourned) = match files.log().ok()? {
+            Some(log) => (record::agreed(&log).ok()?.terms.clone(), record::rests(&log)),
             None => {
                 let (_, terms): ([u8; 16], Vec<u8>) = postcard::from_bytes(&files.terms().ok()??).ok()?;
-                Terms::decode(&terms).ok()?.0
+                (Terms::decode(&terms).ok()?.0, false)
             }
         };
-        Some(Glance { terms, seat })
+        Some(Glance { terms, seat, adjourned })
     }
 
     /// Secrets and agreement are on disk when this returns.

@@ -25,7 +25,7 @@ use crate::{
     interrupt::Interrupt,
     local::{self, Side},
     net::{Reach, Ticket},
-    session::{Left, fresh_bytes},
+    session::{Adjourned, Left, fresh_bytes},
     settings::Settings,
     store::Profile,
     table::{Desk, Lobby, NoTable, Offer, Player, Wish},
@@ -111,9 +111,10 @@ impl Told {
     }
 }
 
-/// Whether it ended because the player wanted so.
+/// Whether it ended because the player wanted so, alone or with the others.
 fn left(error: &anyhow::Error) -> bool {
     error.is::<Left>()
+        || error.is::<Adjourned>()
         || matches!(error.downcast_ref::<NoTable>(), Some(NoTable::Left | NoTable::Interrupted))
 }
 

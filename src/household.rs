@@ -39,6 +39,8 @@ pub struct Unfinished {
     pub seat: Seat,
     /// Against whom.
     pub against: Against,
+    /// Whether everybody agreed to go on another day.
+    pub adjourned: bool,
 }
 
 /// Who sits on the other side.
@@ -86,7 +88,7 @@ impl Household {
 
     /// What can be said of a game of the player; none of one that cannot go on.
     pub fn glance(&self, id: &[u8]) -> Option<Unfinished> {
-        let Glance { terms, seat } = Book::glance(&self.own, id)?;
+        let Glance { terms, seat, adjourned } = Book::glance(&self.own, id)?;
         let seated = |profile: &Profile| {
             let key = profile.identity().ok().map(|key| SecretKey::from_bytes(&key).public());
             key.is_some_and(|key| terms.seats.iter().any(|place| place.identity == *key.as_bytes()))
@@ -98,6 +100,6 @@ impl Household {
             Some((against, _)) => against,
             None => Against::Friend,
         };
-        Some(Unfinished { id: id.to_vec(), terms, seat, against })
+        Some(Unfinished { id: id.to_vec(), terms, seat, against, adjourned })
     }
 }

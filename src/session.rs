@@ -32,7 +32,7 @@ use crate::{
     book::Book,
     captain::Captain,
     failpoint::{Step, reach},
-    helm::{Lookout, Order, View},
+    helm::{self, Lookout, Order, View},
     interrupt::Interrupt,
     net::{Links, Net, NetEvent},
     words,
@@ -60,7 +60,14 @@ pub struct Session {
     presence: Presence,
     /// Whether the others are at other computers.
     far: bool,
+    /// Everybody at the table has just agreed to go on another day.
+    adjourned: bool,
 }
+
+/// Everybody agreed to go on another day; the game is kept.
+#[derive(Debug, thiserror::Error)]
+#[error("the game is adjourned; it is kept and can be resumed")]
+pub struct Adjourned;
 
 /// The person at the helm has gone; the game is kept.
 #[derive(Debug, thiserror::Error)]
@@ -112,6 +119,7 @@ impl Session {
             lay_by,
             presence,
             far: false,
+            adjourned: false,
         }
     }
 
@@ -172,6 +180,11 @@ impl Session {
         self.far = net.is_far();
         loop {
             self.drain(net, &mut tell)?;
+            if self.adjourned {
+                self.show();
+                self.part(net, events).await?;
+                return Err(Adjourned.into());
+            }
             // Also after a restart, when the others may have finished and nobody is left to merge with.
             if self.peer.table().duty() == Duty::Over {
                 let since = *over.get_or_insert_with(Instant::now);
@@ -248,6 +261,9 @@ impl Session {
                 Input::Resign
             }
             Order::Claim => Input::Claim,
+            Order::Offer(proposal) => Input::Offer(proposal),
+            Order::Accept(proposal) => Input::Accept(proposal),
+            Order::Withdraw(proposal) => Input::Withdraw(proposal),
             Order::Say(word) => {
                 self.say(net, word);
                 return Ok(());
@@ -403,7 +419,11 @@ impl Session {
                         tell(line);
                     }
                     match event {
-                        Event::Log(happening) => self.lookout.happened(happening),
+                        Event::Log(happening) => {
+                            // What is heard of it after a restart was agreed another day.
+                            self.adjourned |= !self.peer.is_quiet() && helm::adjourns(&happening);
+                            self.lookout.happened(happening);
+                        }
                         // A person says for himself whether he goes on waiting.
                         Event::Overdue(silent) if self.captain.person().is_some() => {
                             self.lookout.overdue(silent)

@@ -23,6 +23,7 @@ home-join = Sit down at a friend’s table
 home-join-line = Paste the invitation here, or the whole message that has it
 home-join-go = Sit down
 home-resume-with = { $game } against { $who }
+home-resume-adjourned = { $game } against { $who }, adjourned
 ticket-none = There is no invitation in this text.
 ticket-mistyped = The invitation is incomplete or mistyped: copy it once more, as a whole.
 ticket-newer = The invitation comes from a newer version of the program: update this one.

@@ -23,6 +23,7 @@ home-join = S’asseoir à la table d’un ami
 home-join-line = Collez ici l’invitation, ou le message entier qui la contient
 home-join-go = S’asseoir
 home-resume-with = { $game } contre { $who }
+home-resume-adjourned = { $game } contre { $who }, ajournée
 ticket-none = Il n’y a pas d’invitation dans ce texte.
 ticket-mistyped = L’invitation est incomplète ou mal copiée : copiez-la encore, en entier.
 ticket-newer = L’invitation vient d’une version plus récente du programme : mettez celui-ci à jour.

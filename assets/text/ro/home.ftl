@@ -23,6 +23,7 @@ home-join = Așază-te la masa unui prieten
 home-join-line = Lipește aici invitația sau tot mesajul care o conține
 home-join-go = Așază-te
 home-resume-with = { $game } împotriva { $who }
+home-resume-adjourned = { $game } împotriva { $who }, amânată
 ticket-none = În acest text nu este nicio invitație.
 ticket-mistyped = Invitația e incompletă sau greșită: copiaz-o încă o dată, întreagă.
 ticket-newer = Invitația vine de la o versiune mai nouă a programului: actualizează-l pe acesta.
