@@ -12,6 +12,8 @@ mod killed;
 mod laws;
 #[path = "window/liar.rs"]
 mod liar;
+#[path = "window/offers.rs"]
+mod offers;
 #[path = "window/pictures.rs"]
 mod pictures;
 #[path = "window/raster.rs"]
