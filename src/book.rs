@@ -54,6 +54,8 @@ pub struct Glance {
     pub seat: Seat,
     /// Whether everybody has signed, as far as is known here.
     pub begun: bool,
+    /// Whether everybody agreed to go on another day.
+    pub adjourned: bool,
 }
 
 impl Book {
@@ -62,7 +64,7 @@ impl Book {
         let files = profile.open_game(id).ok()?;
         let seat = SeatFile::read(&files.secrets().ok()??).ok()?.seat();
         let log = files.log().ok()?;
-        let begun = log.is_some();
+        let (begun, adjourned) = (log.is_some(), log.as_deref().is_some_and(record::rests));
         let terms = match log {
             Some(log) => record::agreed(&log).ok()?.terms.clone(),
             None => {
@@ -70,7 +72,7 @@ impl Book {
                 Terms::decode(&terms).ok()?.0
             }
         };
-        Some(Glance { terms, seat, begun })
+        Some(Glance { terms, seat, begun, adjourned })
     }
 
     /// Winds up a game in which nobody sits on the other side any more: one in which nothing was said never

@@ -38,6 +38,8 @@ pub struct Moment {
     pub game: Vec<u8>,
     /// How many steps there were.
     pub steps: u32,
+    /// How many there were when the turn began.
+    pub turn: u32,
     /// Whether anybody had acted.
     pub acted: bool,
     /// Whether the player could act.
@@ -53,6 +55,7 @@ impl Moment {
         Moment {
             game: view.table.agreed().id.to_vec(),
             steps: view.steps.last().map_or(0, |step| step.number + 1),
+            turn: view.table.turn().number,
             acted: news.any(|news| matches!(news, News::Said(..))),
             due: view.is_due(),
             won: view.end.as_ref().map(|end| end.verdict.winner == Some(view.seat)),
@@ -66,9 +69,7 @@ pub fn cues(before: Option<&Moment>, now: &View) -> Vec<Cue> {
     let news = now.steps.iter().filter(|step| step.number >= from).flat_map(|step| &step.news);
     let events = news.filter_map(|news| match news {
         News::Said(_, _, events) | News::Drawn(events) | News::Left(_, _, events) => Some(events),
-        News::Sealed(_) | News::Linked(_) | News::Acknowledged(_) | News::Complained(_) | News::Over(_) => {
-            None
-        }
+        _ => None,
     });
     between(before, &Moment::of(now), events.flatten().filter_map(boards::cue).collect())
 }
@@ -81,7 +82,7 @@ fn between(before: Option<&Moment>, now: &Moment, events: Vec<Cue>) -> Vec<Cue> 
     };
     let mut cues = events;
     // A turn that came, or went and came while nobody looked.
-    if now.due && (!before.due || now.steps > before.steps) {
+    if now.due && (!before.due || now.turn > before.turn) {
         cues.push(Cue::YourTurn);
     }
     if before.won.is_none() {
@@ -101,7 +102,7 @@ mod tests {
     fn cues_follow_from_two_moments() {
         let none = Moment::default();
         let other = Moment { game: vec![1], ..none.clone() };
-        let mine = |steps| Moment { steps, acted: true, due: true, ..none.clone() };
+        let mine = |steps| Moment { steps, turn: steps, acted: true, due: true, ..none.clone() };
         let theirs = |steps| Moment { due: false, ..mine(steps) };
         let over = |won| Moment { won: Some(won), ..theirs(40) };
         let table: [Line<'_>; 13] = [

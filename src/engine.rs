@@ -29,7 +29,7 @@ use crate::{
         Reach, Ticket,
         lan::{Ground, Listener},
     },
-    session::{Left, fresh_bytes},
+    session::{Adjourned, Left, fresh_bytes},
     settings::Settings,
     store::Profile,
     table::{Desk, Lobby, NoTable, Offer, Player, Wish},
@@ -119,9 +119,10 @@ impl Told {
     }
 }
 
-/// Whether it ended because the player wanted so.
+/// Whether it ended because the player wanted so, alone or with the others.
 fn left(error: &anyhow::Error) -> bool {
     error.is::<Left>()
+        || error.is::<Adjourned>()
         || matches!(error.downcast_ref::<NoTable>(), Some(NoTable::Left | NoTable::Interrupted))
 }
 

@@ -11,7 +11,7 @@ use marque_protocol::{
     log::{Happening, Log, Step},
     peer::{Peer, Refused},
     rules::{Intent, Seat},
-    statement::{Body, Statement},
+    statement::{Body, Proposal, Statement},
     table::{Duty, News, Table},
 };
 use tokio::sync::{mpsc, watch};
@@ -32,6 +32,12 @@ pub enum Order {
     Lay(Layout),
     /// To do this.
     Act(Intent<games::Act>),
+    /// To offer this to the others.
+    Offer(Proposal),
+    /// To accept what is offered.
+    Accept(Proposal),
+    /// To take the own offer back.
+    Withdraw(Proposal),
     /// To give up.
     Resign,
     /// To say that who is silent has lost.
@@ -54,12 +60,30 @@ pub struct Happened {
 }
 
 impl Happened {
+    /// Whether somebody offered something, or said something of an offer, and the turn goes on.
+    pub fn is_parley(&self) -> bool {
+        let body = match &self.step {
+            Step::Entry(entry) => Some(&entry.body),
+            Step::Out(_) => None,
+        };
+        matches!(body, Some(Body::Offer(_) | Body::Accept(_) | Body::Withdraw(_)))
+    }
+
     /// The chain of a log that was read, and what came of each step.
     pub fn chain(log: &mut Log) -> Vec<Happened> {
         let mut lookout = Lookout::new(Instant::now());
         log.happenings().into_iter().for_each(|happening| lookout.happened(happening));
         lookout.steps
     }
+}
+
+fn is_rest(news: &News) -> bool {
+    matches!(news, News::Agreed(Proposal::Adjournment))
+}
+
+/// Whether everybody agreed, by what has happened, to go on another day.
+pub fn adjourns(happening: &Happening) -> bool {
+    matches!(happening, Happening::Stepped(_, _, news) if news.iter().any(is_rest))
 }
 
 /// What somebody said beside the game.
@@ -115,7 +139,7 @@ pub struct View {
     pub connected: Vec<(Seat, Option<Path>)>,
     /// Seats that have let their time pass.
     pub overdue: Vec<Seat>,
-    /// Since when the seat that is due has been.
+    /// Since when the seat that is due has been; what is offered in between does not count.
     pub since: Instant,
     /// Why the last order was not carried out.
     pub refused: Option<Refused>,
@@ -178,6 +202,8 @@ fn claimed(log: &Log, proof: &Proof) -> Vec<Event> {
 /// What a session remembers for the views of its person.
 pub struct Lookout {
     steps: Vec<Happened>,
+    /// Play rests, as everybody wanted.
+    rests: bool,
     overdue: Vec<Seat>,
     since: Instant,
     refused: Option<Refused>,
@@ -188,13 +214,21 @@ impl Lookout {
     /// Nothing has happened yet.
     pub fn new(since: Instant) -> Lookout {
         let (steps, overdue, words) = (Vec::new(), Vec::new(), Arc::default());
-        Lookout { steps, overdue, since, refused: None, words }
+        Lookout { steps, rests: false, overdue, since, refused: None, words }
     }
 
     /// The chain has changed.
     pub fn happened(&mut self, happening: Happening) {
         match happening {
-            Happening::Stepped(number, step, news) => self.steps.push(Happened { number, step, news }),
+            Happening::Stepped(number, step, news) => {
+                let rested = std::mem::replace(&mut self.rests, news.iter().any(is_rest));
+                let happened = Happened { number, step, news };
+                let goes_on = rested == self.rests && happened.is_parley();
+                self.steps.push(happened);
+                if goes_on {
+                    return;
+                }
+            }
             Happening::Rewound(number) => self.steps.retain(|happened| happened.number < number),
             Happening::Convicted(..) => return,
         }

@@ -41,6 +41,8 @@ pub struct Unfinished {
     pub against: Against,
     /// Whether everybody has signed, as far as is known here.
     pub begun: bool,
+    /// Whether everybody agreed to go on another day.
+    pub adjourned: bool,
 }
 
 /// Who sits on the other side.
@@ -120,7 +122,7 @@ impl Household {
 
     /// What can be said of a game of the player; none of one that cannot go on.
     pub fn glance(&self, id: &[u8]) -> Option<Unfinished> {
-        let Glance { terms, seat, begun } = Book::glance(&self.own, id)?;
+        let Glance { terms, seat, begun, adjourned } = Book::glance(&self.own, id)?;
         let here = [(Against::Bot, &self.bots), (Against::Guest, &self.guest)];
         let against = match here.into_iter().find(|(_, profile)| sits(profile, &terms)) {
             // A process that ended in between has left a game of which only one side is there.
@@ -128,7 +130,7 @@ impl Household {
             Some((against, _)) => against,
             None => Against::Friend,
         };
-        Some(Unfinished { id: id.to_vec(), terms, seat, against, begun })
+        Some(Unfinished { id: id.to_vec(), terms, seat, against, begun, adjourned })
     }
 }
 

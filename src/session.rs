@@ -36,7 +36,7 @@ use crate::{
     book::Book,
     captain::Captain,
     failpoint::{Step, reach},
-    helm::{Lookout, Order, View},
+    helm::{self, Lookout, Order, View},
     interrupt::Interrupt,
     net::{Links, NetEvent},
     words,
@@ -65,7 +65,14 @@ pub struct Session {
     ways: Ways,
     /// Whether the others are at other computers.
     far: bool,
+    /// Everybody at the table has just agreed to go on another day.
+    adjourned: bool,
 }
+
+/// Everybody agreed to go on another day; the game is kept.
+#[derive(Debug, thiserror::Error)]
+#[error("the game is adjourned; it is kept and can be resumed")]
+pub struct Adjourned;
 
 /// The person at the helm has gone; the game is kept.
 #[derive(Debug, thiserror::Error)]
@@ -118,6 +125,7 @@ impl Session {
             presence,
             ways: Ways::default(),
             far: false,
+            adjourned: false,
         }
     }
 
@@ -176,6 +184,11 @@ impl Session {
         let mut news = true;
         loop {
             self.drain(net, &mut tell)?;
+            if self.adjourned {
+                self.show();
+                self.part(net, events).await?;
+                return Err(Adjourned.into());
+            }
             // Also after a restart, when the others may have finished and nobody is left to merge with.
             if self.peer.table().duty() == Duty::Over {
                 let since = *over.get_or_insert_with(Instant::now);
@@ -258,6 +271,9 @@ impl Session {
                 Input::Resign
             }
             Order::Claim => Input::Claim,
+            Order::Offer(proposal) => Input::Offer(proposal),
+            Order::Accept(proposal) => Input::Accept(proposal),
+            Order::Withdraw(proposal) => Input::Withdraw(proposal),
             Order::Say(word) => {
                 self.say(net, word);
                 return Ok(());
@@ -336,7 +352,11 @@ impl Session {
                         tell(line);
                     }
                     match event {
-                        Event::Log(happening) => self.lookout.happened(happening),
+                        Event::Log(happening) => {
+                            // What is heard of it after a restart was agreed another day.
+                            self.adjourned |= !self.peer.is_quiet() && helm::adjourns(&happening);
+                            self.lookout.happened(happening);
+                        }
                         // A person says for himself whether he goes on waiting.
                         Event::Overdue(silent) if self.captain.person().is_some() => {
                             self.lookout.overdue(silent)

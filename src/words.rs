@@ -11,7 +11,7 @@ use marque_protocol::{
     log::{Happening, Step},
     peer::Event,
     rules::{Card, Leaving, Seat},
-    statement::Body,
+    statement::{Body, Proposal},
     table::{Ending, News},
     terms::Agreed,
 };
@@ -129,7 +129,17 @@ fn said(body: &Body, news: &[News]) -> String {
         Body::Acknowledge => "could read the private answer".to_owned(),
         Body::Complain => "complains about the private answer".to_owned(),
         Body::Disclose(_) => "discloses the private answer".to_owned(),
+        Body::Offer(proposal) => format!("offers {}", proposed(*proposal)),
+        Body::Accept(proposal) => format!("accepts {}", proposed(*proposal)),
+        Body::Withdraw(proposal) => format!("no longer offers {}", proposed(*proposal)),
         Body::Removal(_) => String::new(),
+    }
+}
+
+fn proposed(proposal: Proposal) -> &'static str {
+    match proposal {
+        Proposal::Draw => "a draw",
+        Proposal::Adjournment => "to adjourn",
     }
 }
 
@@ -179,14 +189,14 @@ fn news_beyond(agreed: &Agreed, news: &News) -> Option<String> {
             let words: Vec<String> = events.iter().filter_map(game_event).collect();
             Some(format!("drawn by all: {}", words.join(", ")))
         }
+        News::Agreed(proposal) => Some(format!("agreed by all: {}", proposed(*proposal))),
+        News::Declined(_, proposal) => Some(format!("{} is declined", proposed(*proposal))),
         News::Left(who, why, _) => Some(format!("{} is out: {}", seat(agreed, *who), leaving(*why))),
         News::Over(Ending { ranking, .. }) => Some(match ranking.winner() {
             Some(winner) => format!("play has ended, {} has won", seat(agreed, winner)),
             None => "play has ended without a single winner".to_owned(),
         }),
-        News::Sealed(_) | News::Said(..) | News::Linked(_) | News::Acknowledged(_) | News::Complained(_) => {
-            None
-        }
+        _ => None,
     }
 }
 

@@ -18,6 +18,8 @@ mod laws;
 mod liar;
 #[path = "window/mines.rs"]
 mod mines;
+#[path = "window/offers.rs"]
+mod offers;
 #[path = "window/pictures.rs"]
 mod pictures;
 #[path = "window/promised.rs"]

@@ -39,6 +39,8 @@ pub enum Outcome {
     Fault,
     /// By the rules of the game, with no single winner.
     Draw,
+    /// Everybody who was in play agreed to end it.
+    Agreed,
     /// It has not ended.
     Unfinished,
 }
@@ -53,6 +55,7 @@ impl Outcome {
             Outcome::Claimed => "claimed",
             Outcome::Fault => "fault",
             Outcome::Draw => "draw",
+            Outcome::Agreed => "agreed",
             Outcome::Unfinished => "unfinished",
         }
     }
@@ -128,8 +131,9 @@ fn outcome(ending: Option<&Ending>, faults: &[Proof]) -> Outcome {
         Some(Ending { by: Some(Leaving::Forfeited), .. }) => Outcome::Forfeit,
         Some(Ending { by: Some(Leaving::Claimed), .. }) => Outcome::Claimed,
         Some(Ending { by: Some(Leaving::Faulted), .. }) => Outcome::Fault,
-        Some(Ending { ranking, by: None }) if ranking.winner().is_some() => Outcome::Won,
-        Some(Ending { by: None, .. }) => Outcome::Draw,
+        Some(Ending { agreed: true, .. }) => Outcome::Agreed,
+        Some(Ending { ranking, .. }) if ranking.winner().is_some() => Outcome::Won,
+        Some(_) => Outcome::Draw,
     }
 }
 

@@ -29,6 +29,10 @@ pub enum Fault {
     /// A removal that names itself, nobody, or a seat that is not in play.
     #[error("removed a seat that cannot be removed")]
     Removal,
+    /// An offer beside one that stands or beyond what a seat may offer, or an acceptance or withdrawal of
+    /// none that stands for its author.
+    #[error("offered, accepted or withdrew what it could not")]
+    Offer,
     /// Two different statements for one position.
     #[error("signed two different entries for one position")]
     Double,
@@ -60,6 +64,7 @@ impl Fault {
             Fault::Kind | Fault::Words | Fault::Extension | Fault::Letter | Fault::Removal => "entry",
             Fault::Proof(_) => "proof",
             Fault::Link => "draw",
+            Fault::Offer => "offer",
             Fault::Double => "equivocation",
             Fault::BothVotes => "votes",
             Fault::Resigned => "resignation",

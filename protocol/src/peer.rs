@@ -21,7 +21,7 @@ use crate::{
     log::{Happening, Log, Novelty, Refusal},
     rules::{Intent, Seat},
     seal::{Chart, ClaimsProof, Digest, Seal, Secret},
-    statement::{Body, Signed, Spot, Statement},
+    statement::{Body, Proposal, Signed, Spot, Statement},
     table::{Duty, Table},
     terms::{Agreed, SeatKeys},
     wire::{BadFrame, Frame, Hello, PROTOCOL},
@@ -45,6 +45,12 @@ pub enum Input {
     Sit(Box<Seated>),
     /// The player chooses.
     Act(Intent<Act>),
+    /// The player, at its turn, offers this to all others; its act stays due.
+    Offer(Proposal),
+    /// The player, at its turn, accepts what is offered.
+    Accept(Proposal),
+    /// The player, at its turn, takes its offer back.
+    Withdraw(Proposal),
     /// The player resigns.
     Resign,
     /// The player calls overdue whoever is, by this peer's clock.
@@ -172,6 +178,12 @@ pub enum Refused {
     /// Nobody is overdue by this peer's clock.
     #[error("nobody is overdue")]
     NotOverdue,
+    /// It is offered already, or the seat has made all the offers that it has in a game.
+    #[error("that cannot be offered now")]
+    NoOffer,
+    /// No such offer stands that the seat could accept or take back.
+    #[error("no such offer stands")]
+    NotOffered,
 }
 
 /// The secret side of a seat.
@@ -211,6 +223,8 @@ pub struct Peer {
 #[derive(Default)]
 struct Timing {
     spot: Option<Spot>,
+    /// Where the duty began whose time runs.
+    turn: Option<Spot>,
     since: u64,
     told: bool,
 }
@@ -320,6 +334,9 @@ impl Peer {
             }
             Input::Sit(seated) => self.sit(*seated),
             Input::Act(intent) => self.act(intent),
+            Input::Offer(proposal) => self.parley(Body::Offer(proposal)),
+            Input::Accept(proposal) => self.parley(Body::Accept(proposal)),
+            Input::Withdraw(proposal) => self.parley(Body::Withdraw(proposal)),
             Input::Resign => self.resign(),
             Input::Claim => self.claim(),
             Input::Tick => Ok(()),
@@ -365,16 +382,31 @@ impl Peer {
         Ok(())
     }
 
-    fn act(&mut self, intent: Intent<Act>) -> Result<(), Refused> {
-        let table = self.log.table();
+    /// This side, if its act is due and it may sign one.
+    fn at_turn(&self) -> Result<&Own, Refused> {
         let Some(own) = &self.own else { return Err(Refused::Spectator) };
-        match table.duty() {
-            Duty::Over => return Err(Refused::Over),
-            Duty::Act(seat) if seat == own.seat && self.may_author() => {}
-            Duty::Act(seat) if seat == own.seat && self.quiet => return Err(Refused::Quiet),
-            Duty::Act(seat) if seat == own.seat => return Err(Refused::Said),
-            _ => return Err(Refused::NotDue),
+        match self.log.table().duty() {
+            Duty::Over => Err(Refused::Over),
+            Duty::Act(seat) if seat == own.seat && self.may_author() => Ok(own),
+            Duty::Act(seat) if seat == own.seat && self.quiet => Err(Refused::Quiet),
+            Duty::Act(seat) if seat == own.seat => Err(Refused::Said),
+            _ => Err(Refused::NotDue),
         }
+    }
+
+    /// Says something of an offer, before the act that is due.
+    fn parley(&mut self, body: Body) -> Result<(), Refused> {
+        let (table, own) = (self.log.table(), self.at_turn()?);
+        if table.check(own.seat, &body).is_err() {
+            let offers = matches!(body, Body::Offer(_));
+            return Err(if offers { Refused::NoOffer } else { Refused::NotOffered });
+        }
+        self.say(&Statement::Entry(table.spot(), body));
+        Ok(())
+    }
+
+    fn act(&mut self, intent: Intent<Act>) -> Result<(), Refused> {
+        let (table, own) = (self.log.table(), self.at_turn()?);
         let ply = Ply::Act(intent.act.clone());
         let implied = table.position().check(own.seat, &ply).ok_or(Refused::Foreign)?;
         let implied = implied.map_err(Refused::Illegal)?;

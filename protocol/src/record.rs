@@ -12,7 +12,7 @@ use sha2::{Digest as _, Sha256};
 use crate::{
     log::{Log, Refusal},
     seal::Digest,
-    statement::Signed,
+    statement::{Body, Proposal, Signed, Statement},
     terms::{Agreed, Agreement, BadTerms},
     wire,
 };
@@ -126,6 +126,24 @@ pub enum Damage {
 /// What a record begins with: which game it is, without reading on.
 pub fn agreed(bytes: &[u8]) -> Result<Arc<Agreed>, NoRecord> {
     begin(bytes).map(|(agreed, ..)| agreed)
+}
+
+/// Whether play rests where a record ends, by what its last entry says: to be told in a list, of a file of
+/// one's own. Nothing is checked.
+pub fn rests(bytes: &[u8]) -> bool {
+    let (mut rest, mut rests) = (bytes.get(MAGIC.len()..).unwrap_or_default(), false);
+    while let Some((length, behind)) = rest.split_at_checked(4) {
+        let length = length.iter().rev().fold(0, |sum, byte| sum << 8 | usize::from(*byte));
+        let Some((item, behind)) = behind.split_at_checked(length) else { break };
+        if let Some(Item::Said(signed)) = wire::decode(item)
+            && let Some((_, Statement::Entry(_, body))) = wire::decode::<(Digest, _)>(&signed.bytes)
+            && !matches!(body, Body::Removal(_))
+        {
+            rests = body == Body::Accept(Proposal::Adjournment);
+        }
+        rest = behind.get(CHECK..).unwrap_or_default();
+    }
+    rests
 }
 
 /// The agreement, a writer behind it, and what follows.

@@ -7,6 +7,7 @@
 
 mod liar;
 mod lies;
+mod whims;
 mod world;
 
 use rand::{Rng, SeedableRng, rngs::ChaCha20Rng};

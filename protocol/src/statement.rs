@@ -77,6 +77,21 @@ pub enum Body {
     /// Seats other than the author's that are out, with the reason; whoever accepts it holds the
     /// notice or the evidence.
     Removal(Vec<(Seat, Leaving)>),
+    /// Before an act, which stays due: all others are offered this.
+    Offer(Proposal),
+    /// Before an act, which stays due: another's offer is accepted.
+    Accept(Proposal),
+    /// Before an act, which stays due: the author's own offer is taken back.
+    Withdraw(Proposal),
+}
+
+/// What a seat may offer to all others. The order of the variants is the encoding and never changes.
+#[derive(Copy, Clone, Debug, Eq, PartialEq, Ord, PartialOrd, Hash, Serialize, Deserialize)]
+pub enum Proposal {
+    /// Play is over, and ranked as it stands.
+    Draw,
+    /// Play rests here: the seat that is due has the longest time there is.
+    Adjournment,
 }
 
 /// A chart with what sealed it.

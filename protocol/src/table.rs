@@ -4,6 +4,8 @@
 //! every spectator that folds the same chain has the same table. Which chain is the right one is the
 //! business of [`crate::log`].
 
+mod offers;
+
 use std::sync::Arc;
 
 use crate::{
@@ -12,9 +14,12 @@ use crate::{
     games::{self, Ply, Position},
     rules::{Due, Implied, Leaving, Private, Ranking, Seat},
     seal::{ClaimsProof, Context, Digest, Seal, Sealed, letter::Letter},
-    statement::{Body, Out, Spot},
+    statement::{Body, Out, Proposal, Spot},
     terms::Agreed,
 };
+
+use offers::Parley;
+pub use offers::{OFFERS_MOST, Offer, Offers};
 
 /// What the log waits for, and from whom.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
@@ -67,6 +72,16 @@ pub enum News {
     Complained(Seat),
     /// A seat is out.
     Left(Seat, Leaving, Vec<games::Event>),
+    /// A seat offered this to all others.
+    Offered(Seat, Proposal),
+    /// A seat accepted what is offered.
+    Accepted(Seat, Proposal),
+    /// A seat took its offer back.
+    Withdrawn(Seat, Proposal),
+    /// A seat acted without accepting what is offered, so the offer is void.
+    Declined(Seat, Proposal),
+    /// Everybody in play wants this.
+    Agreed(Proposal),
     /// Play has ended.
     Over(Ending),
 }
@@ -78,6 +93,8 @@ pub struct Ending {
     pub ranking: Ranking,
     /// Why the last seat that had to leave left, if that is what ended it.
     pub by: Option<Leaving>,
+    /// Whether everybody in play agreed to end it.
+    pub agreed: bool,
 }
 
 /// A seat as everybody sees it.
@@ -129,6 +146,9 @@ pub struct Table {
     drawing: Option<Drawing>,
     delivery: Option<Delivery>,
     ended_by: Option<Leaving>,
+    offers: Offers,
+    /// Where the duty that is due began.
+    turn: Spot,
 }
 
 /// An entry that was checked against the table it stands on; only such an entry can be applied.
@@ -144,6 +164,7 @@ enum Checked {
     Complain,
     Disclose,
     Removal(Vec<(Seat, Leaving)>),
+    Parley(Parley),
 }
 
 impl Table {
@@ -159,6 +180,8 @@ impl Table {
             drawing: None,
             delivery: None,
             ended_by: None,
+            offers: Offers::default(),
+            turn: Spot { number: 0, previous: agreed.id },
             agreed,
         }
     }
@@ -198,9 +221,22 @@ impl Table {
         self.public(seat).is_some_and(|public| public.left.is_none())
     }
 
+    /// What is offered, and what was agreed.
+    pub fn offers(&self) -> &Offers {
+        &self.offers
+    }
+
+    /// The spot at which the duty that is due began: the limit of a decision does not begin anew with
+    /// what is offered, accepted or withdrawn before it.
+    pub fn turn(&self) -> Spot {
+        self.turn
+    }
+
     /// What the log waits for.
     pub fn duty(&self) -> Duty {
-        if self.ended_by == Some(Leaving::Claimed) || self.number >= self.agreed.card.entries {
+        // Offers bring nobody nearer to the end, or who is losing could fill the log with them.
+        let steps = self.number.saturating_sub(self.offers.parleys());
+        if self.ended_by == Some(Leaving::Claimed) || steps >= self.agreed.card.entries {
             return Duty::Over;
         }
         // Before the end of play too: else a lie in the letter of the last answer would stay unproven.
@@ -211,7 +247,7 @@ impl Table {
                 Duty::Acknowledge(delivery.private.reader)
             };
         }
-        if matches!(self.position.due(), Due::Over(_)) {
+        if self.offers.drawn() || matches!(self.position.due(), Due::Over(_)) {
             return Duty::Over;
         }
         let unsealed = |seat: &Seat| self.public(*seat).is_some_and(|public| public.sealed.is_none());
@@ -244,11 +280,14 @@ impl Table {
 
     /// How play ended, if it did.
     pub fn ending(&self) -> Option<Ending> {
-        match (self.duty(), self.position.due()) {
-            (Duty::Over, Due::Over(ranking)) => Some(Ending { ranking, by: self.ended_by }),
-            (Duty::Over, _) => Some(Ending { ranking: self.position.stopped(), by: self.ended_by }),
-            _ => None,
+        if self.duty() != Duty::Over {
+            return None;
         }
+        let ranking = match self.position.due() {
+            Due::Over(ranking) => ranking,
+            _ => self.position.stopped(),
+        };
+        Some(Ending { ranking, by: self.ended_by, agreed: self.offers.drawn() })
     }
 
     /// Where a proof of the entry that is due is bound to.
@@ -317,6 +356,11 @@ impl Table {
                     .map_err(Fault::Proof)?;
                 Checked::Disclose
             }
+            (Duty::Act(_), Body::Offer(proposal)) => self.check_parley(seat, Parley::Offer(*proposal))?,
+            (Duty::Act(_), Body::Accept(proposal)) => self.check_parley(seat, Parley::Accept(*proposal))?,
+            (Duty::Act(_), Body::Withdraw(proposal)) => {
+                self.check_parley(seat, Parley::Withdraw(*proposal))?
+            }
             _ => return Err(Fault::Kind),
         };
         Ok(Proven(checked))
@@ -340,6 +384,10 @@ impl Table {
             return Err(Fault::Removal);
         }
         Ok(Checked::Removal(seats.to_vec()))
+    }
+
+    fn check_parley(&self, seat: Seat, parley: Parley) -> Result<Checked, Fault> {
+        if self.offers.may(seat, parley) { Ok(Checked::Parley(parley)) } else { Err(Fault::Offer) }
     }
 
     fn check_ply(
@@ -383,6 +431,8 @@ impl Table {
     /// Takes an entry of `seat` that was checked on this very table; `head` is the head with it.
     pub fn apply(&mut self, seat: Seat, proven: Proven, head: Digest) -> Vec<News> {
         let spot = self.entry_spot();
+        let parley = matches!(proven.0, Checked::Parley(_));
+        let rested = self.offers.adjourned();
         self.number = self.number.saturating_add(1);
         self.head = head;
         let mut news = Vec::new();
@@ -403,8 +453,10 @@ impl Table {
                     public.boards.push((slots, spot.previous, board));
                 }
                 self.delivery = delivery;
+                let declined = if matches!(ply, Ply::Act(_)) { self.offers.act(seat) } else { Vec::new() };
                 let events = self.position.apply(seat, &ply);
                 news.push(News::Said(seat, ply, events));
+                news.extend(declined.into_iter().map(|proposal| News::Declined(seat, proposal)));
             }
             Checked::Link(link) => self.take_link(seat, link, &mut news),
             Checked::Acknowledge => {
@@ -428,8 +480,19 @@ impl Table {
                     self.remove(seat, why, &mut news);
                 }
             }
+            Checked::Parley(parley) => {
+                self.offers.take(seat, parley);
+                news.push(match parley {
+                    Parley::Offer(proposal) => News::Offered(seat, proposal),
+                    Parley::Accept(proposal) => News::Accepted(seat, proposal),
+                    Parley::Withdraw(proposal) => News::Withdrawn(seat, proposal),
+                });
+            }
         }
         self.settle(&mut news);
+        if !parley || rested != self.offers.adjourned() {
+            self.turn = self.spot();
+        }
         news
     }
 
@@ -442,6 +505,7 @@ impl Table {
             self.remove(seat, out.why, &mut news);
         }
         self.settle(&mut news);
+        self.turn = self.spot();
         news
     }
 
@@ -469,6 +533,7 @@ impl Table {
             return;
         };
         public.left = Some(why);
+        self.offers.leave(seat);
         self.drawing = None;
         self.links = self.link_number();
         if self.delivery.as_ref().is_some_and(|d| d.writer == seat || d.private.reader == seat) {
@@ -483,6 +548,10 @@ impl Table {
     }
 
     fn settle(&mut self, news: &mut Vec<News>) {
+        if self.ended_by.is_none() && !matches!(self.position.due(), Due::Over(_)) {
+            let in_play: Vec<Seat> = self.in_play().collect();
+            news.extend(self.offers.agree(&in_play).into_iter().map(News::Agreed));
+        }
         let sealed = self.in_play().all(|seat| self.public(seat).is_some_and(|p| p.sealed.is_some()));
         if sealed && self.drawing.is_none() && self.position.due() == Due::Draw {
             self.drawing = Some(Drawing { asked: self.head, links: Vec::new() });

@@ -12,6 +12,8 @@ mod charts;
 mod leaving;
 #[path = "laws/mesh.rs"]
 mod mesh;
+#[path = "laws/offers.rs"]
+mod offers;
 #[path = "laws/records.rs"]
 mod records;
 #[path = "laws/sitting.rs"]

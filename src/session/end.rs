@@ -61,6 +61,23 @@ impl Session {
             let end = Some(End::of(self.peer.log(), None));
             person.show(View { end, ..self.view() });
         }
+        self.part(net, events).await?;
+        let seat = self.seat();
+        let Session { peer, book, captain, lookout, links, .. } = self;
+        let record = book.finish(profile, peer.log())?;
+        let ended = Ended { record: record.clone(), head: peer.table().head(), verdict: verdict(peer.log()) };
+        if let Captain::Person(person) = captain {
+            Afterwards { peer, seat, person, lookout, links, record }.talk(net, events, interrupt).await;
+        }
+        Ok(ended)
+    }
+
+    /// Says goodbye, and hears out what the others still say.
+    pub(super) async fn part(
+        &mut self,
+        net: &impl Links,
+        events: &mut mpsc::Receiver<NetEvent>,
+    ) -> anyhow::Result<()> {
         for &link in self.links.keys() {
             net.send(link, Frame::Bye.encode());
         }
@@ -91,13 +108,6 @@ impl Session {
                 | NetEvent::DialFailed { .. } => {}
             }
         }
-        let seat = self.seat();
-        let Session { peer, book, captain, lookout, links, .. } = self;
-        let record = book.finish(profile, peer.log())?;
-        let ended = Ended { record: record.clone(), head: peer.table().head(), verdict: verdict(peer.log()) };
-        if let Captain::Person(person) = captain {
-            Afterwards { peer, seat, person, lookout, links, record }.talk(net, events, interrupt).await;
-        }
-        Ok(ended)
+        Ok(())
     }
 }

@@ -88,7 +88,7 @@ impl Home {
         let mut wish = None;
         for (number, game) in (1..).zip(&self.unfinished) {
             let line = words.fill(
-                "home-resume-with",
+                if game.adjourned { "home-resume-adjourned" } else { "home-resume-with" },
                 &[
                     ("game", boards::title(words, &game.terms.game).into()),
                     ("who", others(words, game).into()),

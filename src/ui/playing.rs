@@ -1,6 +1,7 @@
 //! A game under way, until its verdict is left.
 
 mod lies;
+mod offers;
 mod status;
 mod talk;
 
@@ -94,9 +95,10 @@ impl Playing {
         self.leaving = self.helm.order(Order::Leave);
     }
 
-    /// Whether the game was left, and its files are free.
+    /// Whether the game was left, or adjourned by all, and its files are free.
     pub fn has_left(&self) -> bool {
-        self.leaving && self.helm.is_over()
+        let adjourned = || self.view().is_some_and(|view| view.table.offers().adjourned());
+        self.helm.is_over() && (self.leaving || adjourned())
     }
 
     /// Draws it; says where the player goes.
@@ -212,6 +214,9 @@ impl Playing {
         {
             self.helm.order(order);
         }
+        if let Some(order) = offers::show(ui, words, view) {
+            self.helm.order(order);
+        }
         way
     }
 
@@ -237,6 +242,9 @@ impl Playing {
             }
         } else {
             self.resigning = ui.button(words.say("resign")).clicked();
+            if let Some(order) = offers::menu(ui, words, view) {
+                self.helm.order(order);
+            }
             if ui.button(words.say("leave")).on_hover_text(words.say("leave-line")).clicked() {
                 self.leave();
             }

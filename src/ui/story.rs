@@ -5,7 +5,7 @@ use marque_protocol::{
     games::Ply,
     log::Step,
     rules::{Leaving, Seat},
-    statement::Body,
+    statement::{Body, Proposal},
     table::News,
     terms::Agreed,
 };
@@ -72,6 +72,26 @@ impl<'a> Story<'a> {
                     };
                     parts.push(self.of_seat(key, *seat));
                 }
+                News::Offered(seat, proposal) => parts.push(match proposal {
+                    Proposal::Draw => self.of_seat("log-offered-draw", *seat),
+                    Proposal::Adjournment => self.of_seat("log-offered-adjourn", *seat),
+                }),
+                News::Accepted(seat, proposal) => parts.push(match proposal {
+                    Proposal::Draw => self.of_seat("log-accepted-draw", *seat),
+                    Proposal::Adjournment => self.of_seat("log-accepted-adjourn", *seat),
+                }),
+                News::Withdrawn(seat, proposal) => parts.push(match proposal {
+                    Proposal::Draw => self.of_seat("log-withdrawn-draw", *seat),
+                    Proposal::Adjournment => self.of_seat("log-withdrawn-adjourn", *seat),
+                }),
+                News::Declined(_, proposal) => parts.push(self.words.say(match proposal {
+                    Proposal::Draw => "log-declined-draw",
+                    Proposal::Adjournment => "log-declined-adjourn",
+                })),
+                News::Agreed(proposal) => parts.push(self.words.say(match proposal {
+                    Proposal::Draw => "log-agreed-draw",
+                    Proposal::Adjournment => "log-agreed-adjourn",
+                })),
                 News::Linked(_) | News::Acknowledged(_) | News::Complained(_) | News::Over(_) => {}
             }
         }
@@ -109,6 +129,7 @@ impl<'a> Story<'a> {
             Outcome::Claimed => "verdict-claimed",
             Outcome::Fault => "verdict-fault",
             Outcome::Draw => "verdict-draw",
+            Outcome::Agreed => "verdict-agreed",
             Outcome::Unfinished => "verdict-unfinished",
         };
         let mut parts = vec![self.words.say(key)];

@@ -1,6 +1,7 @@
 //! A window on a profile of its own, driven by names.
 
 use std::{
+    net::SocketAddr,
     path::Path,
     sync::{Arc, mpsc},
     time::{Duration, Instant},
@@ -44,8 +45,13 @@ impl Desk {
 
     /// Opens it in another language.
     pub(crate) fn speaking(language: Language, folder: &Path) -> Desk {
+        Desk::bound("127.0.0.1:0".parse().unwrap(), language, folder)
+    }
+
+    /// Opens it where others find it again after a break.
+    pub(crate) fn bound(address: SocketAddr, language: Language, folder: &Path) -> Desk {
         let (wake, woken) = mpsc::channel();
-        let reach = Reach { offline: true, bind: "127.0.0.1:0".parse().ok(), relay: None };
+        let reach = Reach { offline: true, bind: Some(address), relay: None };
         let wake = Arc::new(move || {
             let _ = wake.send(());
         });

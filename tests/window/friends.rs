@@ -35,8 +35,13 @@ pub(crate) fn copied(desk: &mut Desk, button: &str) -> String {
 impl Friends {
     /// Opens two windows, invites by one and accepts by the other.
     pub(crate) fn meet() -> Friends {
+        Friends::meet_at(Desk::open)
+    }
+
+    /// The same with windows that are opened in this way.
+    pub(crate) fn meet_at(open: impl Fn(&Path) -> Desk) -> Friends {
         let folders = [tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap()];
-        let mut desks = [Desk::open(folders[0].path()), Desk::open(folders[1].path())];
+        let mut desks = [open(folders[0].path()), open(folders[1].path())];
         let [host, guest] = &mut desks;
         host.click("Invite a friend");
         host.until("an invitation", |desk| desk.shows("Copy the text"));

@@ -18,6 +18,7 @@ class Kind(Enum):
     KIND = "signed an entry of another kind than the one that was due"
     LETTER = "wrote a letter where the game asks for none, or failed to"
     LINK = "revealed a link that does not belong to its chain"
+    OFFER = "offered, accepted or withdrew what it could not"
     PROOF = "signed a proof that does not verify"
     REMOVAL = "removed seats that it could not remove"
     RESIGNED = "signed an entry behind its own resignation"
@@ -35,6 +36,7 @@ RULES = {
     Kind.KIND: "entry",
     Kind.LETTER: "entry",
     Kind.LINK: "draw",
+    Kind.OFFER: "offer",
     Kind.PROOF: "proof",
     Kind.REMOVAL: "entry",
     Kind.RESIGNED: "resignation",

@@ -17,6 +17,13 @@ LONGEST_WITH_SEAL = 2**20 - 256
 LONGEST = 2**17
 
 
+class Proposal(Enum):
+    """What a seat offers to all others (P-15)."""
+
+    DRAW = 0
+    ADJOURNMENT = 1
+
+
 class Leaving(Enum):
     """Why a seat left (P-15)."""
 
@@ -79,6 +86,21 @@ class RemovalBody:
     removed: tuple[tuple[int, Leaving], ...]
 
 
+@dataclass(frozen=True)
+class OfferBody:
+    proposal: Proposal
+
+
+@dataclass(frozen=True)
+class AcceptBody:
+    proposal: Proposal
+
+
+@dataclass(frozen=True)
+class WithdrawBody:
+    proposal: Proposal
+
+
 Body = (
     SealBody
     | ActBody
@@ -88,6 +110,9 @@ Body = (
     | ComplainBody
     | DiscloseBody
     | RemovalBody
+    | OfferBody
+    | AcceptBody
+    | WithdrawBody
 )
 
 
@@ -140,8 +165,12 @@ def _read_leaving(r: Reader) -> Leaving:
     return Leaving(r.variant(len(Leaving)))
 
 
+def _read_proposal(r: Reader) -> Proposal:
+    return Proposal(r.variant(len(Proposal)))
+
+
 def _read_body(r: Reader) -> Body:
-    match r.variant(8):
+    match r.variant(11):
         case 0:
             return SealBody(read_seal(r), r.digest())
         case 1:
@@ -158,8 +187,14 @@ def _read_body(r: Reader) -> Body:
             return ComplainBody()
         case 6:
             return DiscloseBody(r.digest())
-        case _:
+        case 7:
             return RemovalBody(tuple(r.list(lambda: (r.u8(), _read_leaving(r)))))
+        case 8:
+            return OfferBody(_read_proposal(r))
+        case 9:
+            return AcceptBody(_read_proposal(r))
+        case _:
+            return WithdrawBody(_read_proposal(r))
 
 
 def _read_statement(r: Reader) -> Statement:

@@ -13,8 +13,10 @@ from .encoding import Malformed
 from .faults import Fault, Kind
 from .games import Illegal, Implied, Position, Question, Ranking, Turn
 from .letters import Letter
+from .offers import Offers
 from .sealed import Sealed
 from .statements import (
+    AcceptBody,
     AcknowledgeBody,
     ActBody,
     AnswerBody,
@@ -23,12 +25,14 @@ from .statements import (
     DiscloseBody,
     Leaving,
     LinkBody,
+    OfferBody,
     Out,
     RemovalBody,
     Said,
     SealBody,
     Spot,
     Step,
+    WithdrawBody,
     head_behind,
 )
 from .terms import Agreed
@@ -112,6 +116,7 @@ class Table:
     draw: Draw | None = None
     letter: UnderWay | None = None
     ended_by: Leaving | None = None
+    offers: Offers = Offers()
 
     @cached_property
     def in_play(self) -> tuple[int, ...]:
@@ -126,13 +131,13 @@ class Table:
         """What is due (P-21)."""
         turn, seat = self.position.due()
         limit = self.agreed.game.card.entries
-        if self.ended_by is Leaving.CLAIMED or self.number >= limit:
+        if self.ended_by is Leaving.CLAIMED or self.number - self.offers.parleys >= limit:
             return Duty(Task.OVER)
         if self.letter is not None:
             if self.letter.complained:
                 return Duty(Task.DISCLOSE, self.letter.writer)
             return Duty(Task.ACKNOWLEDGE, self.letter.question.reader)
-        if turn is Turn.OVER:  # only now: the letter of the last answer is judged too
+        if self.offers.drawn or turn is Turn.OVER:  # only now: the last letter is judged too
             return Duty(Task.OVER)
         for unsealed in self.in_play:
             if unsealed not in self.sealed:
@@ -194,6 +199,8 @@ def check(table: Table, seat: int, body: Body) -> Sound | Fault:
             return Sound(body)
         case DiscloseBody(secret) if task is Task.DISCLOSE:
             return Sound(body) if _letter_is_good(table, secret) else Fault(Kind.PROOF)
+        case OfferBody() | AcceptBody() | WithdrawBody() if task is Task.ACT:
+            return Sound(body) if table.offers.allow(seat, body) else Fault(Kind.OFFER)
     return Fault(Kind.KIND)
 
 
@@ -274,6 +281,8 @@ def apply(table: Table, step: Step, sound: Sound | None) -> Table:
     else:
         assert sound is not None, "only an out needs no check"
         after = _apply_entry(table, after, step, sound)
+    if after.ended_by is None and after.position.due()[0] is not Turn.OVER:
+        after = replace(after, offers=after.offers.agreed_by(after.in_play))
     sealed = all(seat in after.sealed for seat in after.in_play)
     if sealed and after.draw is None and after.position.due()[0] is Turn.DRAW:
         after = replace(after, draw=Draw(after.head))
@@ -307,6 +316,8 @@ def _apply_entry(before: Table, after: Table, said: Said, sound: Sound) -> Table
         case RemovalBody(removed):
             for of, why in removed:
                 after = _leave(after, of, why)
+        case OfferBody() | AcceptBody() | WithdrawBody() as parley:
+            after = replace(after, offers=after.offers.with_parley(seat, parley))
     return after
 
 
@@ -318,6 +329,8 @@ def _apply_words(before: Table, after: Table, seat: int, sound: Sound) -> Table:
         board = HashedBoard(sound.extension_slots, context.previous, body.extension.board)
         boards = with_item(after.boards, seat, (*after.boards[seat], board))
         after = replace(after, sealed=with_item(after.sealed, seat, sound.sealed), boards=boards)
+    if isinstance(body, ActBody):
+        after = replace(after, offers=after.offers.after_act(seat))
     letter = None
     if isinstance(body, AnswerBody) and body.letter is not None and sound.question is not None:
         letter = UnderWay(seat, sound.question, body.letter, context)
@@ -358,5 +371,6 @@ def _leave(table: Table, seat: int, why: Leaving) -> Table:
         link_count=table.link_count + 1,
         letter=letter,
         position=position,
+        offers=table.offers.without(seat),
         ended_by=why if ends and table.ended_by is None else table.ended_by,
     )

@@ -99,6 +99,8 @@ def _outcome(end: Table, at_fault: bool) -> str:
         return "unfinished"
     if end.ended_by is not None:
         return OUTCOMES[end.ended_by]
+    if end.offers.drawn:
+        return "agreed"
     return "won" if len(end.ranking()[0]) == 1 else "draw"
 
 

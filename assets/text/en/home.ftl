@@ -26,6 +26,7 @@ home-resume-with = { $game } against { $who }
 home-promised = You have signed, and as far as is known here it has not begun: the host was gone.
 home-withdraw = Withdraw
 home-withdraw-line = If it has begun after all you will be silent in it, and the other side may claim the win.
+home-resume-adjourned = { $game } against { $who }, adjourned
 ticket-none = There is no invitation in this text.
 ticket-mistyped = The invitation is incomplete or mistyped: copy it once more, as a whole.
 ticket-newer = The invitation comes from a newer version of the program: update this one.

@@ -26,6 +26,7 @@ home-resume-with = { $game } contre { $who }
 home-promised = Vous avez signé, et pour autant qu’on le sache ici elle n’a pas commencé : l’hôte n’était plus là.
 home-withdraw = Se retirer
 home-withdraw-line = Si elle a commencé malgré tout, vous y resterez silencieux, et l’adversaire pourra réclamer la victoire.
+home-resume-adjourned = { $game } contre { $who }, ajournée
 ticket-none = Il n’y a pas d’invitation dans ce texte.
 ticket-mistyped = L’invitation est incomplète ou mal copiée : copiez-la encore, en entier.
 ticket-newer = L’invitation vient d’une version plus récente du programme : mettez celui-ci à jour.

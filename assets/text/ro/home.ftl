@@ -26,6 +26,7 @@ home-resume-with = { $game } împotriva { $who }
 home-promised = Ai semnat, dar din câte se știe aici nu a început: gazda nu mai era acolo.
 home-withdraw = Retrage-te
 home-withdraw-line = Dacă totuși a început, vei tăcea în ea, iar adversarul poate cere victoria.
+home-resume-adjourned = { $game } împotriva { $who }, amânată
 ticket-none = În acest text nu este nicio invitație.
 ticket-mistyped = Invitația e incompletă sau greșită: copiaz-o încă o dată, întreagă.
 ticket-newer = Invitația vine de la o versiune mai nouă a programului: actualizează-l pe acesta.

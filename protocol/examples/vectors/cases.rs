@@ -14,6 +14,7 @@ mod illegal;
 mod keys;
 mod leaving;
 mod letters;
+mod offers;
 mod pieces;
 mod play;
 mod quarrels;

@@ -4,7 +4,7 @@ use marque_protocol::{games::duel, rules::Seat};
 use serde_json::{Value, json};
 
 use super::{
-    Case, damage, faults, illegal, leaving,
+    Case, damage, faults, illegal, leaving, offers,
     pieces::{Base, packed},
     play::{Game, Play, is_written_so},
     quarrels, untrue, whole,
@@ -125,6 +125,7 @@ pub fn cases() -> Vec<Case> {
         untrue::cases(&games),
         illegal::cases(&games),
         quarrels::cases(&games),
+        offers::cases(&games),
         damage::cases(&games),
     ]
     .into_iter()

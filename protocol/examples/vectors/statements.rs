@@ -4,7 +4,7 @@ use ed25519_dalek::SigningKey;
 use marque_protocol::{
     rules::{Leaving, Seat},
     seal::{ClaimsProof, Letter},
-    statement::{Body, Opened, SEAL_MOST, STATEMENT_MOST, Signed, Spot, Statement},
+    statement::{Body, Opened, Proposal, SEAL_MOST, STATEMENT_MOST, Signed, Spot, Statement},
     terms::{Signature, game_id},
     wire,
 };
@@ -89,6 +89,9 @@ fn entries() -> Vec<Case> {
         ("honest-complain", "A complaint.", Body::Complain),
         ("honest-disclose", "A disclosure.", Body::Disclose([8; 32])),
         ("honest-removal", "A removal, also of a seat that there is not.", removal),
+        ("honest-offer", "An offer of a draw.", Body::Offer(Proposal::Draw)),
+        ("honest-accept", "An adjournment is accepted.", Body::Accept(Proposal::Adjournment)),
+        ("honest-withdraw", "A draw is no longer offered.", Body::Withdraw(Proposal::Draw)),
     ];
     bodies.map(|(name, about, body)| honest(name, about, &Statement::Entry(spot(), body))).into()
 }
@@ -168,6 +171,9 @@ fn encodings() -> Vec<Case> {
         wrong("statement-in-two-bytes", "The kind with a byte too many.", &at(&[0x80, 0, 7], &[4])),
         wrong("statement-6", "A kind that there is not.", &at(&[6, 7], &[])),
         wrong("body-8", "A body that there is not.", &entry(&[8])),
+        wrong("body-11", "A body that there is not.", &entry(&[11, 0])),
+        wrong("proposal-2", "An offer of what there is not.", &entry(&[8, 2])),
+        wrong("proposal-in-two-bytes", "An offer with a byte too many.", &entry(&[9, 0x80, 0])),
         wrong("leaving-4", "A reason that there is not.", &entry(&[7, 1, 0, 4])),
         wrong("act-option-of-2", "An extension that neither is nor is not.", &entry(&[1, 0, 2, 0, 0, 0, 0])),
         wrong("seat-in-two-bytes", "A seat as a varint: it is a byte.", &at(&[3, 7], &[1, 0x80, 1])),

@@ -6,6 +6,7 @@ use crate::{
     seal::letter::Letter,
     statement::Opened,
     table::{seal_context, seal_spot},
+    terms::Clock,
 };
 
 impl Peer {
@@ -182,10 +183,16 @@ impl Peer {
         let seconds = match self.log.table().duty() {
             Duty::Over => None,
             Duty::Seal(_) => Some(clock.seal_s),
-            Duty::Act(_) => clock.decision_s,
+            Duty::Act(_) => self.decision_s(),
             _ => Some(clock.answer_s),
         };
         seconds.map(|seconds| (u64::from(seconds) + u64::from(clock.grace_s)) * 1000)
+    }
+
+    /// Limit of a decision that is due, in seconds: where play rests, the longest that there is.
+    fn decision_s(&self) -> Option<u32> {
+        let limit = self.log.agreed().terms.clock.decision_s;
+        if self.log.table().offers().adjourned() { limit.map(|_| Clock::MOST_S) } else { limit }
     }
 
     /// Asks for a tick when the duty that is due expires: for this very seat where the rules turn that
@@ -196,7 +203,7 @@ impl Peer {
             (Duty::Act(due), Some(seat)) if due == seat => table.position().lapse(seat).is_some(),
             _ => false,
         };
-        let decision = self.log.agreed().terms.clock.decision_s.map(|seconds| u64::from(seconds) * 1000);
+        let decision = self.decision_s().map(|seconds| u64::from(seconds) * 1000);
         if let Some(limit) = if lapses { decision } else { self.limit() } {
             self.outputs.push_back(Output::Wake(self.timing.since + limit));
         }
@@ -205,7 +212,10 @@ impl Peer {
     fn watch_clock(&mut self) {
         let spot = self.log.table().spot();
         if self.timing.spot != Some(spot) {
-            self.timing = Timing { spot: Some(spot), since: self.now, told: false };
+            // What is offered at a turn does not begin it anew.
+            let turn = Some(self.log.table().turn());
+            let since = if self.timing.turn == turn { self.timing.since } else { self.now };
+            self.timing = Timing { spot: Some(spot), turn, since, told: false };
             self.wake();
         }
         let silent = self.overdue();
@@ -218,8 +228,8 @@ impl Peer {
 
     /// An expired decision of this very seat becomes what the rules make of it.
     fn lapse(&mut self) {
-        let (table, clock) = (self.log.table(), self.log.agreed().terms.clock);
-        let Some(limit) = clock.decision_s else { return };
+        let table = self.log.table();
+        let Some(limit) = self.decision_s() else { return };
         if let (Duty::Act(due), Some(seat)) = (table.duty(), self.seat())
             && due == seat
             && self.may_author()

@@ -23,7 +23,7 @@ use crate::{
     peer::{Link, Peer},
     rules::{Leaving, Seat},
     seal::{Chart, ClaimsProof, Context, Digest, Seal, Secret, letter::Letter},
-    statement::{Body, Signed, Spot, Statement},
+    statement::{Body, Proposal, Signed, Spot, Statement},
     table::{Duty, Table},
     terms::{Agreed, SeatKeys, Signature},
     wire::Frame,
@@ -256,6 +256,15 @@ impl Liar {
                 let letter = Letter::forge(&self.secret, &context, &reader, &private.lines, &sums).ok();
                 Body::Answer { words: words.clone(), proof: proof.clone(), letter }
             }
+            // What it has just offered it offers once more; see `Whims`.
+            (How::TwoOffers, Body::Act { .. }) => {
+                let stands = table.offers().may_withdraw(self.seat, Proposal::Draw);
+                stands.then_some(Body::Offer(Proposal::Draw))?
+            }
+            (How::AcceptsNothing, Body::Act { .. }) => {
+                let nothing = !table.offers().may_accept(self.seat, Proposal::Draw);
+                nothing.then_some(Body::Accept(Proposal::Draw))?
+            }
             (How::TwoStories, Body::Act { words, proof, .. }) => {
                 let (acts, _) = table.position().legal(self.seat, &self.chart);
                 let other = acts.into_iter().find(|i| i.bits.is_empty() && i.act.encode() != *words)?;
@@ -382,6 +391,9 @@ impl Liar {
         let lie = match (self.lie.how, table.duty()) {
             (How::OutOfTurn, Duty::Answer(due)) | (How::TurnSkipped, Duty::Act(due)) if due != self.seat => {
                 vec![self.entry(spot, self.own_act(peer)?)]
+            }
+            (How::OfferOutOfTurn, Duty::Act(due)) if due != self.seat => {
+                vec![self.entry(spot, Body::Offer(Proposal::Draw))]
             }
             (How::SecondShot, Duty::Act(due)) if due != self.seat => {
                 let [.., Step::Entry(act), Step::Entry(answer)] = chain else { return None };

@@ -9,7 +9,7 @@ use std::{
 use ed25519_dalek::SigningKey;
 use rand::{Rng, rngs::ChaCha20Rng};
 
-use super::{below, liar::Liar, lies::LieSpec, pick, stream};
+use super::{below, liar::Liar, lies::LieSpec, pick, stream, whims::Whims};
 use crate::{
     audit::{Verdict, verdict},
     games::{self, Options},
@@ -103,6 +103,7 @@ struct Node {
     disk: Vec<Signed>,
     kept: Vec<Kept>,
     rng: ChaCha20Rng,
+    whims: Whims,
     liar: Option<Liar>,
     session: u64,
     /// The time of its last wish for a tick.
@@ -194,6 +195,7 @@ pub fn play(setup: &Setup) -> Report {
         let liar = setup.liar.filter(|(liar, _)| *liar == seat);
         let liar = liar.map(|(_, lie)| Liar::new(lie, &agreed, seat, &keys, &chart, setup.seed));
         let rng = stream(setup.seed, 100 + u64::from(seat.0));
+        let whims = Whims::new(setup, seat);
         Node {
             seat,
             peer: None,
@@ -202,6 +204,7 @@ pub fn play(setup: &Setup) -> Report {
             disk: Vec::new(),
             kept: Vec::new(),
             rng,
+            whims,
             liar,
             session: 0,
             wake: 0,
@@ -459,6 +462,9 @@ impl World {
         let Some(chart) = peer.chart() else { return };
         if peer.table().duty() != Duty::Act(seat) || peer.table().number() != number {
             return;
+        }
+        if let Some(word) = node.whims.next(peer.table(), seat) {
+            return self.input(index, word);
         }
         let (acts, _) = peer.table().position().legal(seat, chart);
         if let Some(intent) = pick(&mut node.rng, &acts).cloned() {

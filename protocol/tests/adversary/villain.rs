@@ -12,7 +12,7 @@ use marque_protocol::{
     rules::{Leaving, Seat},
     seal::{Chart, ClaimsProof, Context, Digest, Seal, Secret, letter::Letter},
     sim::below,
-    statement::{Body, Opened, Signed, Spot, Statement},
+    statement::{Body, Opened, Proposal, Signed, Spot, Statement},
     table::{Duty, Table},
     terms::{Agreed, SeatKeys},
 };
@@ -173,6 +173,10 @@ impl Villain {
                 let seal = Seal::make(&hand.secret, &laws, &tip, &context).ok()?;
                 Some(Body::Seal { seal, tip })
             }
+            Duty::Act(_) if below(rng, 4) == 0 => {
+                let body = parley(rng);
+                table.check(seat, &body).is_ok().then_some(body)
+            }
             Duty::Act(_) => {
                 let (acts, _) = table.position().legal(seat, &hand.chart);
                 let plain: Vec<_> = acts.iter().filter(|intent| intent.bits.is_empty()).collect();
@@ -254,7 +258,11 @@ impl Villain {
                 let table = due?;
                 let mut link = [0; 32];
                 rng.fill_bytes(&mut link);
-                let body = if below(rng, 2) == 0 { Body::Complain } else { Body::Link(link) };
+                let body = match below(rng, 3) {
+                    0 => Body::Complain,
+                    1 => Body::Link(link),
+                    _ => parley(rng),
+                };
                 return Some(self.sign(table.duty().seat()?, &Statement::Entry(table.spot(), body)));
             }
             Deed::Remove => {
@@ -291,6 +299,16 @@ impl Villain {
             Deed::Release => return pick(rng, &self.said).cloned(),
         };
         Some(self.sign(seat, &statement))
+    }
+}
+
+/// Something about an offer, whether or not it makes sense.
+fn parley(rng: &mut dyn Rng) -> Body {
+    let proposal = if below(rng, 2) == 0 { Proposal::Draw } else { Proposal::Adjournment };
+    match below(rng, 3) {
+        0 => Body::Offer(proposal),
+        1 => Body::Accept(proposal),
+        _ => Body::Withdraw(proposal),
     }
 }
 

@@ -16,7 +16,7 @@ use marque_protocol::{
     rules::Seat,
     seal::{Chart, Digest},
     sim::{below, stream, table_of},
-    statement::{Signed, Spot, Statement},
+    statement::{Proposal, Signed, Spot, Statement},
     table::{Duty, Table},
     terms::{Agreed, SeatKeys},
     wire::{Frame, Hello, PROTOCOL},
@@ -328,6 +328,11 @@ impl World {
                 if self.setup.resigning && !self.healed && below(&mut self.rng, 10) == 0 {
                     let who = below(&mut self.rng, self.nodes.len() as u64) as usize;
                     self.input(who, Input::Resign);
+                } else if below(&mut self.rng, 10) == 0 {
+                    // Whatever is refused changes nothing.
+                    self.input(index, Input::Accept(Proposal::Draw));
+                    self.input(index, Input::Accept(Proposal::Adjournment));
+                    self.input(index, Input::Offer(Proposal::Adjournment));
                 } else if let Some(intent) = pick(&mut self.rng, &acts).cloned() {
                     self.input(index, Input::Act(intent));
                 }

@@ -41,6 +41,7 @@ fn fault(words: &Words, fault: &Fault) -> String {
         Fault::Letter => "fault-letter",
         Fault::Link => "fault-link",
         Fault::Removal => "fault-removal",
+        Fault::Offer => "fault-offer",
         Fault::Double => "fault-double",
         Fault::BothVotes => "fault-both-votes",
         Fault::Resigned => "fault-resigned",

@@ -78,7 +78,15 @@ fn connection(ui: &mut Ui, words: &Words, view: &View, seat: Seat) {
 /// The time that is left for the decision that is due.
 fn clock(ui: &mut Ui, words: &Words, view: &View) {
     let limit = view.table.agreed().terms.clock.decision_s;
-    if let (Duty::Act(seat), Some(limit)) = (view.table.duty(), limit) {
+    if let (Duty::Act(seat), Some(limit)) = (view.table.duty(), limit)
+        && !view.table.offers().adjourned()
+    {
+        // Trouble with a connection is no stalling: nobody is hurried for it.
+        if seat != view.seat && !view.connected.iter().any(|(of, _)| *of == seat) {
+            let fills = [("who", story(words, view).who(seat).into())];
+            ui.label(RichText::new(words.fill("clock-away", &fills)).strong());
+            return;
+        }
         let until = view.since + Duration::from_secs(limit.into());
         let text = match left(ui, until) {
             Some(seconds) => words.fill("clock-left", &[("span", dial(words, seconds).into())]),
@@ -124,6 +132,8 @@ fn refusal(words: &Words, refused: &Refused) -> String {
         Refused::Said => "refused-said",
         Refused::Seated => "refused-seated",
         Refused::NotOverdue => "refused-not-overdue",
+        Refused::NoOffer => "refused-no-offer",
+        Refused::NotOffered => "refused-not-offered",
     })
 }
 

@@ -104,6 +104,51 @@ pub(super) fn silent(words: &Words) -> Room {
     room.until(words, "silent-claim")
 }
 
+/// Plays until it is the turn of the friend, or of the player.
+fn until_turn(room: &mut Room, words: &Words, friends: bool) {
+    let yours = words.say("turn-yours");
+    let mut fired = [BTreeSet::new(), BTreeSet::new()];
+    loop {
+        let Room { desk, others, .. } = room;
+        let friend = &mut others[0].desk;
+        let (awaited, other) = if friends { (friend, desk) } else { (desk, friend) };
+        awaited.step();
+        other.step();
+        if awaited.shows(&yours) {
+            return;
+        }
+        if other.shows(&yours) {
+            fire(other, &mut fired[usize::from(friends)]);
+        }
+    }
+}
+
+/// The friend has offered all that can be offered, and it is the turn of the player.
+pub(super) fn offered(words: &Words) -> Room {
+    let mut room = battle(words, Some(300));
+    until_turn(&mut room, words, true);
+    for offer in ["offer-draw", "offer-adjourn"] {
+        let friend = &mut room.others[0].desk;
+        friend.click(&words.say("offer"));
+        friend.click(&words.say(offer));
+    }
+    until_turn(&mut room, words, false);
+    room.until(words, "draw-accept")
+}
+
+/// The player has offered a draw, and may offer more.
+pub(super) fn offering(words: &Words) -> Room {
+    let mut room = battle(words, Some(300));
+    until_turn(&mut room, words, false);
+    room.click(words, &["offer", "offer-draw"]).until(words, "draw-offered-own").click(words, &["offer"])
+}
+
+/// The player has gone on with a game that was adjourned, the friend not yet.
+pub(super) fn adjourned(words: &Words) -> Room {
+    let room = offered(words).click(words, &["adjourn-accept"]).until(words, "home-resume");
+    room.click(words, &["home-resume"]).until(words, "quiet")
+}
+
 /// Back in a game whose other side is not there.
 pub(super) fn quiet(words: &Words) -> Room {
     let mut room = battle(words, Some(60)).click(words, &["leave"]).until(words, "home-resume");
