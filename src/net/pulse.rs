@@ -1,4 +1,4 @@
-//! Whether the peer of a link is there: pings beside the game, one a second while one is on (P-83).
+//! Whether the peer of a link is there: pings beside the game, one a second while one is on (P-86).
 //!
 //! They are datagrams, so that a ping waits behind nothing and nothing waits for a ping. What is counted is
 //! the seconds without an answer, not the time: a computer that has slept has not been unanswered.
@@ -191,7 +191,7 @@ mod tests {
         }
         assert_eq!(Beat::decode(&[2; 9]), None);
         assert_eq!(Beat::decode(&[]), None);
-        // The vector of P-83.
+        // The vector of P-86.
         assert_eq!(Beat::Answer(300).encode(), [1, 44, 1, 0, 0, 0, 0, 0, 0]);
     }
 
