@@ -16,6 +16,7 @@ mod frame;
 pub mod lan;
 pub mod link;
 pub mod local;
+mod mooring;
 pub mod probe;
 mod pulse;
 mod roster;

@@ -12,6 +12,7 @@ use tokio::time::{sleep, timeout};
 use super::carry::{Greeted, carry, greet, was_closed_with};
 use super::endpoint::ALPN;
 use super::link::{Identity, NetEvent, code};
+use super::mooring::Mooring;
 use super::roster::Roster;
 
 /// How long one attempt may take, greeting included. Left alone it would take half a minute.
@@ -27,7 +28,7 @@ pub(super) type Wanted = Option<EndpointAddr>;
 /// An attempt under way is never broken off because the peer got through meanwhile: it may be the
 /// very connection that the peer has already chosen to keep.
 pub(super) async fn keep_dialling(
-    endpoint: Endpoint,
+    mooring: Arc<Mooring>,
     roster: Arc<Roster>,
     identity: Identity,
     mut wanted: watch::Receiver<Wanted>,
@@ -42,7 +43,7 @@ pub(super) async fn keep_dialling(
             return;
         };
         let attempt = tokio::select! {
-            attempt = dial(&endpoint, address, &roster) => attempt,
+            attempt = dial(mooring.endpoint(), address, &roster) => attempt,
             () = roster.closing() => return,
         };
         let begun = Instant::now();
@@ -102,7 +103,7 @@ fn turned_away(connection: &Connection, error: anyhow::Error) -> anyhow::Error {
     }
 }
 
-async fn dial(endpoint: &Endpoint, address: EndpointAddr, roster: &Roster) -> anyhow::Result<Greeted> {
+async fn dial(endpoint: Endpoint, address: EndpointAddr, roster: &Roster) -> anyhow::Result<Greeted> {
     let attempt = async {
         let connection = endpoint.connect(address, ALPN).await?;
         let greeted = greet(connection.clone(), roster.session()).await;

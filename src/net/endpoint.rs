@@ -75,6 +75,13 @@ pub(super) async fn open(config: &Config) -> anyhow::Result<Endpoint> {
     builder(config)?.bind().await.context("cannot open a network socket")
 }
 
+/// Opens the endpoint on these sockets, which an earlier one had.
+pub(super) async fn open_at(config: &Config, sockets: &[SocketAddr]) -> anyhow::Result<Endpoint> {
+    let builder = builder(config)?.clear_ip_transports();
+    let builder = sockets.iter().try_fold(builder, |builder, at| builder.bind_addr(*at))?;
+    builder.bind().await.context("cannot open the same network sockets")
+}
+
 /// An endpoint that is not open yet.
 pub(super) fn builder(config: &Config) -> anyhow::Result<Builder> {
     if config.relay_only && config.offline {

@@ -15,6 +15,7 @@ use super::dial::{DIAL_LIMIT, Wanted, keep_dialling};
 use super::endpoint::{self, Config};
 use super::frame::MAX_FRAME;
 use super::lan::{Announcer, Ground, Notice};
+use super::mooring::Mooring;
 use super::pulse::Pulse;
 use super::roster::{Order, Roster};
 use super::talk::{Delivery, Word};
@@ -50,8 +51,6 @@ pub(super) const MAX_INBOUND: usize = 16;
 const FIRST_WORD: Duration = Duration::from_secs(20);
 /// Peers dialled at a time.
 const MAX_DIALLED: usize = 16;
-/// How long the endpoint may take to close. With a relay that is away it would take its time.
-const CLOSE_LIMIT: Duration = Duration::from_secs(3);
 
 /// What happened on the network.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -118,8 +117,7 @@ pub struct Path {
 
 /// This peer on the network. Shut it down before dropping it: a mere drop tells no peer.
 pub struct Net {
-    endpoint: Endpoint,
-    offline: bool,
+    mooring: Arc<Mooring>,
     roster: Arc<Roster>,
     wanted: Mutex<HashMap<Identity, watch::Sender<Wanted>>>,
     /// Dropping the set aborts what still runs in it.
@@ -136,40 +134,37 @@ impl Net {
         config: Config,
         first_word: Duration,
     ) -> anyhow::Result<(Self, mpsc::Receiver<NetEvent>)> {
-        let endpoint = endpoint::open(&config).await?;
+        let mooring = Arc::new(Mooring::open(config).await?);
         let (events, receiver) = mpsc::channel(EVENT_QUEUE);
-        let roster = Arc::new(Roster::new(*endpoint.id().as_bytes(), events, first_word));
+        let roster = Arc::new(Roster::new(*mooring.endpoint().id().as_bytes(), events, first_word));
         let mut tasks = JoinSet::new();
-        tasks.spawn(accept(endpoint.clone(), roster.clone()));
-        let net = Self {
-            endpoint,
-            offline: config.offline,
-            roster,
-            wanted: Mutex::default(),
-            tasks: Mutex::new(tasks),
-        };
+        tasks.spawn(accept(mooring.endpoints(), roster.clone()));
+        if !mooring.is_offline() {
+            tasks.spawn(watch_relay(mooring.clone(), roster.clone()));
+        }
+        let net = Self { mooring, roster, wanted: Mutex::default(), tasks: Mutex::new(tasks) };
         Ok((net, receiver))
     }
 
     /// Waits, at most three seconds, until the address is good beyond the local network. Say
     /// whether it is. Offline it is never, and this returns at once.
     pub async fn online(&self) -> bool {
-        !self.offline && endpoint::online(&self.endpoint).await
+        !self.is_offline() && endpoint::online(&self.mooring.endpoint()).await
     }
 
     /// Whether no relay is asked for.
     pub fn is_offline(&self) -> bool {
-        self.offline
+        self.mooring.is_offline()
     }
 
     /// Who we are.
     pub fn identity(&self) -> Identity {
-        *self.endpoint.id().as_bytes()
+        *self.mooring.endpoint().id().as_bytes()
     }
 
     /// Where peers can reach us as far as known now; it may get better with time.
     pub fn address(&self) -> EndpointAddr {
-        self.endpoint.addr()
+        self.mooring.endpoint().addr()
     }
 
     /// Queues a frame on a link. A link that is down takes it silently; one whose queue is full,
@@ -212,10 +207,10 @@ impl Net {
         }
         let (wish, receiver) = watch::channel(Some(address));
         wanted.insert(identity, wish);
-        let (endpoint, roster) = (self.endpoint.clone(), self.roster.clone());
+        let (mooring, roster) = (self.mooring.clone(), self.roster.clone());
         let mut tasks = lock(&self.tasks);
         while tasks.try_join_next().is_some() {}
-        tasks.spawn(keep_dialling(endpoint, roster, identity, receiver));
+        tasks.spawn(keep_dialling(mooring, roster, identity, receiver));
     }
 
     /// Begins no further attempt to dial this peer. A link that is up stays up.
@@ -242,7 +237,7 @@ impl Net {
 
     /// Says on the local network that there is a table here.
     pub fn announce(&self, ground: Ground, notice: Notice) -> Announcer {
-        Announcer::start(self.endpoint.clone(), ground, notice)
+        Announcer::start(self.mooring.endpoint(), ground, notice)
     }
 
     /// Where the peer of a link is reached at present, and by which relay if there is one: the way past it
@@ -265,9 +260,13 @@ impl Net {
         let ends = async { while tasks.join_next().await.is_some() {} };
         let _ = timeout(FLUSH_LIMIT + 2 * LINGER, ends).await;
         tasks.shutdown().await;
-        if timeout(CLOSE_LIMIT, self.endpoint.close()).await.is_err() {
-            tracing::warn!("the endpoint did not close in time");
-        }
+        self.mooring.close().await;
+    }
+
+    /// As if its relay had stayed away.
+    #[cfg(test)]
+    pub(super) async fn renew(&self) {
+        self.mooring.renew().await;
     }
 }
 
@@ -278,22 +277,35 @@ fn taken<'a>(paths: &'a PathList<'_>) -> Option<OpenPath<'a>> {
     selected.or_else(|| paths.iter().min_by_key(|path| (path.is_relay(), path.rtt())))
 }
 
-async fn accept(endpoint: Endpoint, roster: Arc<Roster>) {
+async fn accept(mut endpoints: watch::Receiver<Endpoint>, roster: Arc<Roster>) {
     let mut inbound = JoinSet::new();
     loop {
+        let endpoint = endpoints.borrow_and_update().clone();
+        let incoming = async {
+            match endpoint.accept().await {
+                Some(incoming) => incoming,
+                // It is closed; perhaps another takes its place.
+                None => std::future::pending().await,
+            }
+        };
         tokio::select! {
             () = roster.closing() => break,
             Some(_) = inbound.join_next() => {}
-            incoming = endpoint.accept() => match incoming {
-                None => break,
-                Some(incoming) if inbound.len() >= MAX_INBOUND => incoming.refuse(),
-                Some(incoming) => {
-                    inbound.spawn(welcome(roster.clone(), incoming));
-                }
+            changed = endpoints.changed() => if changed.is_err() { break },
+            incoming = incoming => match inbound.len() >= MAX_INBOUND {
+                true => incoming.refuse(),
+                false => drop(inbound.spawn(welcome(roster.clone(), incoming))),
             },
         }
     }
     while inbound.join_next().await.is_some() {}
+}
+
+async fn watch_relay(mooring: Arc<Mooring>, roster: Arc<Roster>) {
+    tokio::select! {
+        () = mooring.watch(&roster) => {}
+        () = roster.closing() => {}
+    }
 }
 
 async fn welcome(roster: Arc<Roster>, incoming: Incoming) {

@@ -174,6 +174,16 @@ impl Roster {
         }
     }
 
+    /// Waits until no link is up.
+    pub(super) async fn deserted(&self) {
+        let mut changed = self.changed.subscribe();
+        while !self.links().open.is_empty() {
+            if changed.changed().await.is_err() {
+                return;
+            }
+        }
+    }
+
     pub(super) fn linked(&self, identity: &Identity) -> bool {
         let links = self.links();
         links.open.values().any(|e| e.identity == *identity)

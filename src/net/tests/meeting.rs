@@ -233,3 +233,19 @@ async fn an_older_process_that_comes_back_finds_no_place() {
     }
     assert_eq!(ends(a).await, 1);
 }
+
+/// The relay of one end has stayed away: what was dialled before is found again, at the same place.
+#[tokio::test(flavor = "multi_thread")]
+async fn an_endpoint_that_is_made_anew_is_found_where_it_was() {
+    let (mut a, at_a, mut b, at_b) = pair().await;
+    let before = b.net.address();
+    b.net.renew().await;
+    assert_eq!(b.net.address(), before);
+    assert_eq!((a.down().await.0, b.down().await.0), (at_a, at_b));
+    let ((at_a, _), (at_b, _)) = (a.up().await, b.up().await);
+    a.net.send(at_a, vec![1]);
+    b.net.send(at_b, vec![2]);
+    assert_eq!((b.frame().await, a.frame().await), (vec![1], vec![2]));
+    a.net.shutdown().await;
+    b.net.shutdown().await;
+}
