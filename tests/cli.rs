@@ -12,10 +12,15 @@ mod disk;
 #[cfg(feature = "failpoints")]
 #[path = "cli/failpoints.rs"]
 mod failpoints;
+#[path = "cli/hostile.rs"]
+mod hostile;
 #[path = "cli/meeting.rs"]
 mod meeting;
 #[path = "cli/mended.rs"]
 mod mended;
+#[cfg(target_os = "linux")]
+#[path = "cli/networks.rs"]
+mod networks;
 #[path = "cli/records.rs"]
 mod records;
 #[path = "cli/secrets.rs"]

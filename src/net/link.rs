@@ -135,7 +135,7 @@ impl Net {
         Ok((net, receiver))
     }
 
-    /// Waits, at most three seconds, until the address is good beyond the local network. Say
+    /// Waits, at most seven seconds, until the address is good beyond the local network. Say
     /// whether it is. Offline it is never, and this returns at once.
     pub async fn online(&self) -> bool {
         !self.offline && endpoint::online(&self.endpoint).await
