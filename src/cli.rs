@@ -12,6 +12,7 @@ use std::{io::Write as _, net::SocketAddr, path::PathBuf, process::ExitCode};
 use clap::{Args, Parser, Subcommand};
 use iroh::RelayUrl;
 use marque_protocol::games;
+use rustls_pki_types::CertificateDer;
 use serde_json::json;
 use tracing_subscriber::EnvFilter;
 
@@ -54,6 +55,9 @@ struct Global {
     /// Use this relay instead of the public ones
     #[arg(long, global = true, value_name = "URL")]
     relay: Option<RelayUrl>,
+    /// Trust what the certificates in this PEM file vouch for: a relay of your own needs no other authority
+    #[arg(long, global = true, value_name = "FILE", value_parser = roots)]
+    relay_roots: Option<Roots>,
     /// Language of the window for this run: en, fr or ro
     #[arg(long, global = true, value_name = "TAG", value_parser = language)]
     lang: Option<Language>,
@@ -65,8 +69,18 @@ struct Global {
 impl Global {
     /// What this run says of the network in place of the settings.
     fn reach(&self) -> Reach {
-        Reach { offline: self.offline, bind: self.bind, relay: self.relay.clone() }
+        let roots = self.relay_roots.clone().map_or_else(Vec::new, |roots| roots.0);
+        Reach { offline: self.offline, bind: self.bind, relay: self.relay.clone(), roots }
     }
+}
+
+/// Certificates of a file.
+#[derive(Clone)]
+struct Roots(Vec<CertificateDer<'static>>);
+
+fn roots(path: &str) -> Result<Roots, String> {
+    let text = std::fs::read(path).map_err(|error| error.to_string())?;
+    net::roots(&text).map(Roots).map_err(|error| format!("no certificate in PEM: {error}"))
 }
 
 fn language(text: &str) -> Result<Language, String> {

@@ -27,7 +27,7 @@ pub mod ticket;
 #[cfg(test)]
 mod tests;
 
-pub use endpoint::{ALPN, Config, NoWay, Reach, bind_address};
+pub use endpoint::{ALPN, Config, NoWay, Reach, bind_address, roots};
 pub use frame::MAX_FRAME;
 pub use link::{Net, NetEvent, Path};
 pub use pulse::Pulse;

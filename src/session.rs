@@ -309,6 +309,12 @@ impl Session {
         self.far && self.captain.person().is_some() && !self.presence.is_empty()
     }
 
+    /// On which ways the others are reached, one line each.
+    pub fn ways(&self, net: &impl Links) -> Vec<String> {
+        let ways = self.present(net).seats().into_iter();
+        ways.filter_map(|(seat, path)| Some(words::way(self.agreed(), seat, path?))).collect()
+    }
+
     /// Who is there now, and on which ways.
     fn present(&self, net: &impl Links) -> Presence {
         Presence::of(self.agreed(), &self.links, net)

@@ -113,7 +113,14 @@ impl Settings {
             Relay::Own(url) => Some(url.clone()),
             Relay::Public | Relay::None => None,
         };
-        Config { key, offline: self.relay == Relay::None, bind: None, relay, relay_only: self.relay_only }
+        Config {
+            key,
+            offline: self.relay == Relay::None,
+            bind: None,
+            relay,
+            roots: Vec::new(),
+            relay_only: self.relay_only,
+        }
     }
 }
 

@@ -130,8 +130,13 @@ impl Desk {
     ///
     /// # Errors
     /// What is needed of this computer fails, or somebody stops it; the game is kept and can be resumed.
-    pub async fn play(&mut self, mut session: Session, tell: impl FnMut(String)) -> anyhow::Result<Ended> {
-        session.play(&self.net, &mut self.events, &mut self.interrupt, tell).await?;
+    pub async fn play(
+        &mut self,
+        mut session: Session,
+        mut tell: impl FnMut(String),
+    ) -> anyhow::Result<Ended> {
+        session.play(&self.net, &mut self.events, &mut self.interrupt, &mut tell).await?;
+        session.ways(&self.net).into_iter().for_each(tell);
         session.end(&self.profile, &self.net, &mut self.events, &mut self.interrupt).await
     }
 }

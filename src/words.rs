@@ -16,7 +16,11 @@ use marque_protocol::{
     terms::Agreed,
 };
 
-use crate::{missing::Missing, name, net::Ticket};
+use crate::{
+    missing::Missing,
+    name,
+    net::{self, Ticket},
+};
 
 /// A seat as people call it: its nickname and number, shown safely.
 pub fn seat(agreed: &Agreed, seat: Seat) -> String {
@@ -78,6 +82,12 @@ pub fn lost(agreed: &Agreed, identity: &[u8; 32], why: &str) -> String {
     let who = Seat::all(agreed.seats()).find(|of| agreed.place(*of).is_some_and(|p| p.identity == *identity));
     let who = who.map_or("somebody".to_owned(), |of| seat(agreed, of));
     format!("no connection to {who} ({why}); trying again")
+}
+
+/// On which way somebody is reached.
+pub fn way(agreed: &Agreed, of: Seat, path: net::Path) -> String {
+    let kind = if path.direct { "direct" } else { "through a relay" };
+    format!("way to {}: {kind}, {} ms", seat(agreed, of), path.rtt.as_millis())
 }
 
 /// What a peer has to tell; none for what is nobody's concern.

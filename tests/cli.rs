@@ -12,6 +12,8 @@ mod disk;
 #[cfg(feature = "failpoints")]
 #[path = "cli/failpoints.rs"]
 mod failpoints;
+#[path = "cli/hostile.rs"]
+mod hostile;
 #[path = "cli/lan.rs"]
 mod lan;
 #[path = "cli/meeting.rs"]
@@ -20,6 +22,9 @@ mod meeting;
 mod mended;
 #[path = "cli/mesh.rs"]
 mod mesh;
+#[cfg(target_os = "linux")]
+#[path = "cli/networks.rs"]
+mod networks;
 #[path = "cli/records.rs"]
 mod records;
 #[path = "cli/secrets.rs"]

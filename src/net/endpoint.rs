@@ -5,7 +5,11 @@ use std::time::Duration;
 
 use anyhow::Context;
 use iroh::endpoint::{Builder, PortmapperConfig, QuicTransportConfig, presets};
-use iroh::{Endpoint, RelayMode, RelayUrl, SecretKey};
+use iroh::{Endpoint, RelayMode, RelayUrl, SecretKey, tls::CaTlsConfig};
+use rustls_pki_types::{
+    CertificateDer,
+    pem::{self, PemObject as _},
+};
 
 use super::pulse::WAITING_BYTES;
 
@@ -19,8 +23,9 @@ const KEEP_ALIVE: Duration = Duration::from_secs(1);
 const PATH_IDLE: Duration = Duration::from_secs(5);
 /// After this silence a connection is down. Long enough to outlive a cable pulled for ten seconds.
 const CONNECTION_IDLE: Duration = Duration::from_secs(20);
-/// How long to wait for a relay before going on without one.
-const ONLINE_LIMIT: Duration = Duration::from_secs(3);
+/// How long to wait for a relay before going on without one. Where UDP is blocked it takes three seconds to be found,
+/// and an invitation that does not name it is worth nothing there.
+const ONLINE_LIMIT: Duration = Duration::from_secs(7);
 
 /// How to stand on the network; has the identity's key, so without `Debug`.
 #[derive(Clone)]
@@ -33,6 +38,8 @@ pub struct Config {
     pub bind: Option<SocketAddr>,
     /// A relay to use in place of the public ones. Has no effect when offline.
     pub relay: Option<RelayUrl>,
+    /// Who may vouch for relays besides the authorities that everybody trusts.
+    pub roots: Vec<CertificateDer<'static>>,
     /// Only through the relay: no socket for packets straight to peers is opened, so that nobody but the relay
     /// learns an address of this computer. Wins over `bind`; offline it leaves no way at all.
     pub relay_only: bool,
@@ -47,13 +54,17 @@ pub struct Reach {
     pub bind: Option<SocketAddr>,
     /// A relay to use in place of the one that is set.
     pub relay: Option<RelayUrl>,
+    /// Who may vouch for that relay, see [`roots`].
+    pub roots: Vec<CertificateDer<'static>>,
 }
 
 impl Reach {
     /// How this run stands on the network, where otherwise it would stand like this.
     pub fn over(&self, set: Config) -> Config {
         let offline = self.offline || set.offline && self.relay.is_none();
-        Config { offline, bind: self.bind.or(set.bind), relay: self.relay.clone().or(set.relay), ..set }
+        let relay = self.relay.clone().or(set.relay);
+        let roots = [set.roots, self.roots.clone()].concat();
+        Config { offline, bind: self.bind.or(set.bind), relay, roots, ..set }
     }
 }
 
@@ -68,6 +79,12 @@ pub fn bind_address(text: &str) -> Result<SocketAddr, AddrParseError> {
         Ok(ip) => Ok(SocketAddr::new(ip, 0)),
         Err(_) => text.parse(),
     }
+}
+
+/// Reads the certificates of a PEM text; it must hold one at least.
+pub fn roots(text: &[u8]) -> Result<Vec<CertificateDer<'static>>, pem::Error> {
+    let roots: Vec<_> = CertificateDer::pem_slice_iter(text).collect::<Result<_, _>>()?;
+    if roots.is_empty() { Err(pem::Error::NoItemsFound) } else { Ok(roots) }
 }
 
 /// Opens the endpoint. Never waits for anything beyond this machine.
@@ -113,7 +130,8 @@ fn reach(config: &Config) -> Builder {
             .clear_address_lookup()
             .portmapper_config(PortmapperConfig::Disabled);
     }
-    let builder = Endpoint::builder(presets::N0);
+    let trust = CaTlsConfig::default().with_extra_roots(config.roots.iter().cloned());
+    let builder = Endpoint::builder(presets::N0).ca_tls_config(trust);
     match &config.relay {
         Some(url) => builder.relay_mode(RelayMode::custom([url.clone()])),
         None => builder,
@@ -154,6 +172,7 @@ mod tests {
             offline: true,
             bind: bind_address("127.0.0.1").ok(),
             relay: None,
+            roots: Vec::new(),
             relay_only: false,
         };
         let endpoint = open(&config).await.expect("binds");
@@ -168,7 +187,8 @@ mod tests {
     async fn only_through_the_relay_a_ticket_carries_no_address() {
         let relay: RelayUrl = "https://relay.invalid".parse().expect("a url");
         let (key, bind) = (SecretKey::generate(), bind_address("127.0.0.1").ok());
-        let config = Config { key, offline: false, bind, relay: Some(relay), relay_only: false };
+        let roots = Vec::new();
+        let config = Config { key, offline: false, bind, relay: Some(relay), roots, relay_only: false };
         for relay_only in [false, true] {
             let endpoint = open(&Config { relay_only, ..config.clone() }).await.expect("opens");
             // Direct addresses are known as soon as there is a socket.

@@ -146,7 +146,7 @@ impl Net {
         Ok((net, receiver))
     }
 
-    /// Waits, at most three seconds, until the address is good beyond the local network. Say
+    /// Waits, at most seven seconds, until the address is good beyond the local network. Say
     /// whether it is. Offline it is never, and this returns at once.
     pub async fn online(&self) -> bool {
         !self.is_offline() && endpoint::online(&self.mooring.endpoint()).await

@@ -224,7 +224,14 @@ mod tests {
 
     fn config() -> Config {
         let key = SecretKey::generate();
-        Config { key, offline: true, bind: bind_address("127.0.0.1").ok(), relay: None, relay_only: false }
+        Config {
+            key,
+            offline: true,
+            bind: bind_address("127.0.0.1").ok(),
+            relay: None,
+            roots: Vec::new(),
+            relay_only: false,
+        }
     }
 
     #[tokio::test]

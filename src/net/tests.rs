@@ -21,7 +21,7 @@ const PATIENCE: Duration = Duration::from_secs(60);
 const ANY: SocketAddr = SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), 0);
 
 fn config(key: SecretKey, at: SocketAddr) -> Config {
-    Config { key, offline: true, bind: Some(at), relay: None, relay_only: false }
+    Config { key, offline: true, bind: Some(at), relay: None, roots: Vec::new(), relay_only: false }
 }
 
 struct Peer {

@@ -16,7 +16,14 @@ const TABLE: [u8; 16] = [4; 16];
 
 fn config(key: [u8; 32]) -> Config {
     let bind = "127.0.0.1:0".parse().ok();
-    Config { key: SecretKey::from_bytes(&key), offline: true, bind, relay: None, relay_only: false }
+    Config {
+        key: SecretKey::from_bytes(&key),
+        offline: true,
+        bind,
+        relay: None,
+        roots: Vec::new(),
+        relay_only: false,
+    }
 }
 
 /// A host that sends good terms, takes the signature, and then sends these bytes as the terms.

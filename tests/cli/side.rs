@@ -97,6 +97,11 @@ impl Side {
         self.until("ticket: ")
     }
 
+    /// Its number in the system.
+    pub(crate) fn id(&self) -> u32 {
+        self.child.id()
+    }
+
     /// Sends it a signal of the system, such as `-STOP`.
     #[cfg(unix)]
     pub(crate) fn signal(&self, signal: &str) {

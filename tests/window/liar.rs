@@ -47,7 +47,8 @@ impl Guile {
             let played = async {
                 let key = SecretKey::from_bytes(&[9; 32]);
                 let bind = "127.0.0.1:0".parse().ok();
-                let config = Config { key, offline: true, bind, relay: None, relay_only: false };
+                let config =
+                    Config { key, offline: true, bind, relay: None, roots: Vec::new(), relay_only: false };
                 let (net, events) = Net::start(config).await.unwrap();
                 let mut guile = Guile { net, events, keys: SeatKeys::new([5; 32]), lie };
                 let (agreed, link, begun) = guile.sit(&invitation).await;

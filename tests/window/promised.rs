@@ -39,7 +39,7 @@ pub(crate) fn open() -> (String, JoinHandle<()>) {
 async fn organise(open: mpsc::Sender<String>) {
     let bind = "127.0.0.1:0".parse().ok();
     let key = SecretKey::from_bytes(&KEY);
-    let config = Config { key, offline: true, bind, relay: None, relay_only: false };
+    let config = Config { key, offline: true, bind, relay: None, roots: Vec::new(), relay_only: false };
     let (net, mut events) = Net::start(config).await.unwrap();
     open.send(Ticket { address: net.address(), table: TABLE }.to_string()).unwrap();
     let identity = ed25519_dalek::SigningKey::from_bytes(&KEY);

@@ -21,7 +21,7 @@ pub(super) fn notice() -> Notice {
 fn config(relay_only: bool, bind: Option<&str>) -> Config {
     let key = iroh::SecretKey::generate();
     let bind = bind.map(|bind| bind_address(bind).expect("an address"));
-    Config { key, offline: true, bind, relay: None, relay_only }
+    Config { key, offline: true, bind, relay: None, roots: Vec::new(), relay_only }
 }
 
 async fn until(listener: &mut Listener, what: &str, is: impl Fn(&Heard) -> bool) -> Heard {
