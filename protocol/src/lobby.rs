@@ -99,13 +99,15 @@ pub struct Way {
 impl Way {
     /// Whether it is no longer than a way may be, and leads to somewhere.
     pub fn is_sound(&self) -> bool {
-        let leads = |address: &SocketAddr| {
-            let ip = address.ip();
-            address.port() != 0 && !ip.is_unspecified() && !ip.is_multicast()
-        };
         self.relay.as_ref().is_none_or(|relay| relay.len() <= RELAY_MOST)
             && self.addresses.len() <= ADDRESSES_MOST
-            && self.addresses.iter().all(leads)
+            && self.addresses.iter().all(Way::leads)
+    }
+
+    /// Whether an address can be dialled.
+    pub fn leads(address: &SocketAddr) -> bool {
+        let ip = address.ip();
+        address.port() != 0 && !ip.is_unspecified() && !ip.is_multicast()
     }
 }
 

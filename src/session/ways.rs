@@ -44,11 +44,13 @@ impl Ways {
         self.untold.remove(&link);
     }
 
-    /// Takes what a peer says of a seat; whether it is new.
+    /// Takes what a peer says of a seat; whether it is new, and not more than it may say.
     fn hear(&mut self, of: &Identity, way: Way) -> bool {
         let known = if way.identity == *of { &mut self.own } else { &mut self.hints };
-        let new = known.get(&way.identity) != Some(&way);
+        let changes = self.changes.entry(*of).or_default();
+        let new = *changes < CHANGES_MOST && known.get(&way.identity) != Some(&way);
         if new {
+            *changes += 1;
             known.insert(way.identity, way);
         }
         new
@@ -58,15 +60,12 @@ impl Ways {
 /// A way, written.
 fn written(address: &EndpointAddr) -> Way {
     let mut relays = address.relay_urls().map(|url| url.to_string());
-    let way = Way {
+    Way {
         identity: *address.id.as_bytes(),
         relay: relays.find(|url| url.len() <= RELAY_MOST),
-        addresses: address.ip_addrs().copied().collect(),
-    };
-    // What leads nowhere is not worth a word.
-    let sound = |address: &_| Way { relay: None, addresses: vec![*address], ..way }.is_sound();
-    let addresses = way.addresses.iter().copied().filter(sound).take(ADDRESSES_MOST).collect();
-    Way { addresses, ..way.clone() }
+        // What leads nowhere is not worth a word.
+        addresses: address.ip_addrs().copied().filter(Way::leads).take(ADDRESSES_MOST).collect(),
+    }
 }
 
 /// A way, read; none if its identity is no key.
@@ -130,8 +129,7 @@ impl Session {
     /// Hears where others are.
     pub(super) fn hear_ways(&mut self, net: &impl Links, link: Link, ways: Vec<Way>) -> anyhow::Result<()> {
         let Some(from) = self.links.get(&link).copied() else { return Ok(()) };
-        let changes = *self.ways.changes.entry(from).or_default();
-        if changes >= CHANGES_MOST || !sound_ways(&ways) {
+        if !sound_ways(&ways) {
             return Ok(());
         }
         let others = self.others();
@@ -143,10 +141,6 @@ impl Session {
                 news.push(identity);
             }
         }
-        if news.is_empty() {
-            return Ok(());
-        }
-        self.ways.changes.insert(from, changes + 1);
         for identity in &news {
             if let Some(address) = self.whereabouts(identity) {
                 self.book.hint(&address)?;
@@ -158,5 +152,55 @@ impl Session {
             self.ways.untold.extend(others);
         }
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn id(seed: u8) -> Identity {
+        *iroh::SecretKey::from_bytes(&[seed; 32]).public().as_bytes()
+    }
+
+    fn way(of: u8, address: &str) -> Way {
+        Way { identity: id(of), relay: None, addresses: vec![address.parse().unwrap()] }
+    }
+
+    #[test]
+    fn what_a_seat_says_of_itself_is_kept_apart_from_what_others_say() {
+        let mut ways = Ways::default();
+        let (own, hint) = (way(1, "10.0.0.1:7"), way(1, "10.0.0.9:9"));
+        assert!(ways.hear(&id(1), own.clone()), "new");
+        assert!(!ways.hear(&id(1), own.clone()), "known");
+        assert!(ways.hear(&id(2), hint.clone()));
+        assert_eq!((ways.own.get(&id(1)), ways.hints.get(&id(1))), (Some(&own), Some(&hint)));
+        assert!(ways.hear(&id(1), way(1, "10.0.0.2:7")), "it has moved");
+        assert_eq!(ways.own.get(&id(1)), Some(&way(1, "10.0.0.2:7")));
+        let changes = (1..=1000u16).filter(|port| ways.hear(&id(2), way(3, &format!("10.0.0.3:{port}"))));
+        assert_eq!(changes.count() as u32, CHANGES_MOST - 1, "it costs attempts to dial");
+        assert!(ways.hear(&id(1), own), "others may still speak");
+    }
+
+    #[test]
+    fn a_way_is_read_as_it_was_written_and_is_always_sound() {
+        let relay = "https://relay.example.org".parse::<RelayUrl>().unwrap();
+        let address = read(&way(1, "10.0.0.1:7")).unwrap().with_relay_url(relay);
+        assert_eq!(read(&written(&address)), Some(address.clone()));
+        // What leads nowhere and what is too much stays away.
+        let many = (0..40).map(|n| TransportAddr::Ip(([10, 0, 0, n], 7).into()));
+        let nowhere = ["0.0.0.0:7", "10.0.0.1:0"].map(|address| TransportAddr::Ip(address.parse().unwrap()));
+        let long = format!("https://a.{}.org", "x".repeat(RELAY_MOST)).parse().unwrap();
+        let crowded =
+            EndpointAddr::from_parts(address.id, many.chain(nowhere).chain([TransportAddr::Relay(long)]));
+        let told = written(&crowded);
+        assert!(told.is_sound() && told.relay.is_none());
+        assert_eq!(told.addresses.len(), ADDRESSES_MOST);
+        // Only through its relay: nothing else is told.
+        let relayed =
+            EndpointAddr::from_parts(address.id, address.addrs.iter().filter(|way| way.is_relay()).cloned());
+        assert!(written(&relayed).addresses.is_empty() && written(&relayed).relay.is_some());
+        let no_key = (0..=255).map(|n| [n; 32]).find(|id| EndpointId::from_bytes(id).is_err()).unwrap();
+        assert_eq!(read(&Way { identity: no_key, ..told }), None);
     }
 }

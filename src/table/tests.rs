@@ -1,6 +1,7 @@
 //! A guest whose host changes its mind.
 
 mod mesh;
+mod waiting;
 
 use ed25519_dalek::SigningKey;
 use iroh::SecretKey;

@@ -81,9 +81,9 @@ impl Links for Watched {
 }
 
 /// Somebody with a profile and an endpoint.
-struct Sailor {
+pub(super) struct Sailor {
     folder: tempfile::TempDir,
-    desk: Desk,
+    pub(super) desk: Desk,
     shunned: Option<[u8; 32]>,
 }
 
@@ -98,7 +98,7 @@ struct Played {
 }
 
 impl Sailor {
-    async fn new() -> Sailor {
+    pub(super) async fn new() -> Sailor {
         let folder = tempfile::tempdir().unwrap();
         let profile = Arc::new(Profile::open(Some(folder.path().to_owned())).unwrap());
         let own = config(profile.identity().unwrap());
@@ -142,16 +142,16 @@ impl Sailor {
 }
 
 /// Where somebody sits.
-enum Place {
+pub(super) enum Place {
     Host(Offer),
     Guest(Ticket),
 }
 
-fn player() -> Player {
+pub(super) fn player() -> Player {
     Player { nickname: "Ana".to_owned(), captain: Captain::bot(Level::Easy).unwrap(), lobby: None }
 }
 
-fn offer(seats: usize) -> Offer {
+pub(super) fn offer(seats: usize) -> Offer {
     let options = Options::choose(game(), &[("turns".to_owned(), "6".to_owned())]).unwrap();
     let clock = Clock { decision_s: Some(5), answer_s: 5, seal_s: 30, grace_s: 0 };
     Offer { game: game().to_owned(), options, seats, clock }
