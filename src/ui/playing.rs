@@ -129,6 +129,9 @@ impl Playing {
                 if self.proofs && view.end.is_none() {
                     card(ui, |ui| proofs(ui, words, &view));
                 }
+                if tight && let Some(order) = offers::show(ui, words, &view) {
+                    self.helm.order(order);
+                }
                 if let Some(order) = self.board.show(ui, words, &view.scene()) {
                     self.helm.order(order);
                 }
@@ -205,7 +208,10 @@ impl Playing {
         {
             self.helm.order(order);
         }
-        if let Some(order) = offers::show(ui, words, view) {
+        // Where there is little room they are above the seas.
+        if !theme::is_tight(ui)
+            && let Some(order) = offers::show(ui, words, view)
+        {
             self.helm.order(order);
         }
         way
