@@ -128,6 +128,9 @@ impl Playing {
                 if self.proofs && view.end.is_none() {
                     card(ui, |ui| proofs(ui, words, &view));
                 }
+                if tight && let Some(order) = offers::show(ui, words, &view) {
+                    self.helm.order(order);
+                }
                 if let Some(order) = self.board.show(ui, words, &view.scene()) {
                     self.helm.order(order);
                 }
@@ -214,7 +217,10 @@ impl Playing {
         {
             self.helm.order(order);
         }
-        if let Some(order) = offers::show(ui, words, view) {
+        // Where there is little room they are above the seas.
+        if !theme::is_tight(ui)
+            && let Some(order) = offers::show(ui, words, view)
+        {
             self.helm.order(order);
         }
         way

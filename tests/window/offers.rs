@@ -63,7 +63,7 @@ fn a_game_is_adjourned_and_goes_on_another_day() {
     assert!(!other.can("Offer to adjourn"), "only at the own turn");
     other.click("Offer …");
     one.offers("Offer to adjourn");
-    one.until("the own offer", |desk| desk.shows("You want to go on another day."));
+    one.until("the own offer", |desk| desk.shows("You want to go on another day"));
     other.until("the offer", |desk| desk.shows("offers to go on another day."));
     assert!(!other.can("Accept and adjourn"), "only at the own turn");
     assert!(one.shows("Your shot"), "the turn is not over by it");
@@ -97,9 +97,9 @@ fn a_draw_is_declined_by_playing_on_and_agreed_at_last() {
     let mut friends = battle();
     let [one, other] = &mut friends.desks;
     one.offers("Offer a draw");
-    one.until("the own offer", |desk| desk.shows("You want a draw."));
+    one.until("the own offer", |desk| desk.shows("You want a draw"));
     one.offers("Take back the offer of a draw");
-    one.until("no offer", |desk| !desk.shows("You want a draw."));
+    one.until("no offer", |desk| !desk.shows("You want a draw"));
     one.offers("Offer a draw");
     other.until("the offer", |desk| desk.shows("offers a draw."));
     until_the_others_turn(one, other);
@@ -107,7 +107,7 @@ fn a_draw_is_declined_by_playing_on_and_agreed_at_last() {
     until_the_others_turn(other, one);
     for desk in [&mut *one, &mut *other] {
         desk.until("the refusal", |desk| desk.shows("no draw"));
-        assert!(!desk.shows("You want a draw.") && !desk.can("Accept the draw"));
+        assert!(!desk.shows("You want a draw") && !desk.can("Accept the draw"));
     }
     one.offers("Offer a draw");
     until_the_others_turn(one, other);

@@ -3,6 +3,7 @@
 use marque_protocol::{
     audit::{Outcome, verdict},
     peer::{Event, Input, Refused},
+    record,
     rules::{Leaving, Seat},
     statement::{Body, Proposal},
     table::{Duty, OFFERS_MOST},
@@ -32,8 +33,12 @@ fn says(mesh: &mut Mesh, seat: Seat, input: Input) {
     mesh.run();
 }
 
-/// All peers are at one head.
+/// All peers are at one head, and their records say whether play rests there.
 fn agree(mesh: &Mesh) {
+    for seat in mesh.seats() {
+        let rests = record::rests(&record::write(mesh.log(seat)));
+        assert_eq!(rests, mesh.peer(seat).table().offers().adjourned());
+    }
     let heads: Vec<_> = mesh.seats().map(|seat| mesh.spot(seat)).collect();
     assert!(heads.iter().all(|head| *head == heads[0]));
 }
@@ -84,6 +89,7 @@ fn an_adjournment_rests_until_who_is_due_acts() {
         let other = mesh.seats().find(|seat| *seat != last).unwrap();
         assert_eq!(mesh.input(other, Input::Claim), Err(Refused::NotOverdue), "nobody is late");
         mesh.act(last);
+        agree(&mesh);
         assert!(mesh.seats().all(|seat| !mesh.peer(seat).table().offers().adjourned()));
         // From here on the limits are as before.
         let (seat, spot) = (due(&mesh), mesh.spot(Seat(0)));

@@ -1,12 +1,12 @@
 //! A draw or an adjournment, offered between two at different computers.
 
 use eframe::egui::{Button, Ui};
-use marque_protocol::{statement::Proposal, table::Duty};
+use marque_protocol::statement::Proposal;
 
 use super::story;
 use crate::{
     helm::{Order, View},
-    ui::{widgets::sentence, words::Words},
+    ui::words::Words,
 };
 
 const ALL: [Proposal; 2] = [Proposal::Draw, Proposal::Adjournment];
@@ -42,29 +42,27 @@ pub(super) fn show(ui: &mut Ui, words: &Words, view: &View) -> Option<Order> {
         return None;
     }
     let mut order = None;
-    ui.horizontal_wrapped(|ui| {
-        if offers.adjourned()
-            && let Duty::Act(due) = view.table.duty()
-        {
-            let who = story(words, view).who(due);
-            sentence(ui, words.fill("adjourned-until", &[("who", who.into())]));
+    if offers.adjourned() {
+        ui.label(words.say("adjourned-until"));
+    }
+    for offer in standing {
+        let (theirs, own, yes) = match offer.proposal {
+            Proposal::Draw => ("draw-offered", "draw-offered-own", "draw-accept"),
+            Proposal::Adjournment => ("adjourn-offered", "adjourn-offered-own", "adjourn-accept"),
+        };
+        if offer.by == view.seat || offer.accepted.contains(&view.seat) {
+            ui.label(words.say(own));
+            continue;
         }
-        for offer in standing {
-            let who = story(words, view).who(offer.by);
-            let (theirs, own, yes) = match offer.proposal {
-                Proposal::Draw => ("draw-offered", "draw-offered-own", "draw-accept"),
-                Proposal::Adjournment => ("adjourn-offered", "adjourn-offered-own", "adjourn-accept"),
-            };
-            if offer.by == view.seat || offer.accepted.contains(&view.seat) {
-                sentence(ui, words.say(own));
-                continue;
-            }
-            sentence(ui, words.fill(theirs, &[("who", who.into())]));
-            if ui.add_enabled(view.is_due(), Button::new(words.say(yes))).clicked() {
+        ui.horizontal_wrapped(|ui| {
+            let fills = [("who", story(words, view).who(offer.by).into())];
+            ui.label(words.fill(theirs, &fills));
+            let accept = ui.add_enabled(view.is_due(), Button::new(words.say(yes)));
+            if accept.on_disabled_hover_text(words.say("offer-when")).clicked() {
                 order = Some(Order::Accept(offer.proposal));
             }
-        }
-    });
+        });
+    }
     order
 }
 

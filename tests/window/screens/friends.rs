@@ -136,11 +136,11 @@ pub(super) fn offered(words: &Words) -> Room {
     room.until(words, "draw-accept")
 }
 
-/// The player has offered a draw, and may offer more.
+/// The player has offered a draw.
 pub(super) fn offering(words: &Words) -> Room {
     let mut room = battle(words, Some(300));
     until_turn(&mut room, words, false);
-    room.click(words, &["offer", "offer-draw"]).until(words, "draw-offered-own").click(words, &["offer"])
+    room.click(words, &["offer", "offer-draw"]).until(words, "draw-offered-own")
 }
 
 /// The player has gone on with a game that was adjourned, the friend not yet.
