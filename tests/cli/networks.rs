@@ -6,5 +6,7 @@
 mod cables;
 #[path = "networks/lab.rs"]
 mod lab;
+#[path = "networks/party.rs"]
+mod party;
 #[path = "networks/routers.rs"]
 mod routers;

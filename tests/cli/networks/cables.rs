@@ -4,14 +4,14 @@ use super::lab::Lab;
 use crate::side::{Done, Side};
 
 /// No relay, no lookup.
-const OFFLINE: [&str; 1] = ["--offline"];
+pub(crate) const OFFLINE: [&str; 1] = ["--offline"];
 pub(crate) const HOST: [&str; 7] = ["host", "--game", "classic", "--bot", "normal", "--name", "Ana"];
 pub(crate) const GUEST: [&str; 4] = ["--bot", "normal", "--name", "Ben"];
 /// How long the cable is out.
 const OUTAGE_S: &str = "10";
 
 /// Two computers with an address each, and no route beyond the cable.
-fn pair() -> Option<Lab> {
+pub(crate) fn pair() -> Option<Lab> {
     let lab = Lab::with(&["ana", "ben"])?;
     lab.cable("ana", "ben");
     lab.host("ana").run("ip address add 10.7.0.1/24 dev ben");
