@@ -14,6 +14,7 @@ mod notice;
 mod tests;
 
 use std::{
+    collections::BTreeSet,
     net::{IpAddr, SocketAddr},
     time::Duration,
 };
@@ -38,6 +39,12 @@ const CADENCE: Duration = Duration::from_millis(700);
 const ANSWERS: f32 = 92.0;
 /// How long to wait before another try where the system gives no socket.
 const RETRY: Duration = Duration::from_secs(10);
+
+/// Different names that are heard before all of them are forgotten. What is below us remembers each, and the more
+/// there are the longer it waits: a flood must neither fill the memory nor silence us for good.
+const NAMES_MOST: usize = 512;
+/// How long to be deaf and dumb after a flood.
+const PAUSE: Duration = Duration::from_secs(1);
 
 /// Which part of the networks of this computer.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
@@ -107,6 +114,22 @@ fn discoverer(name: String, interfaces: &[Interface]) -> Discoverer {
         .with_response_rate(ANSWERS)
         .with_ip_class(IpClass::V4Only)
         .with_multicast_interfaces_v4(interfaces.iter().map(|interface| interface.own).collect())
+}
+
+/// The names that were heard.
+#[derive(Default)]
+struct Names(BTreeSet<String>);
+
+impl Names {
+    /// Hears one; whether that is one too many.
+    fn flooded_by(&mut self, name: &str) -> bool {
+        let known = self.0.contains(name);
+        if !known && self.0.len() < NAMES_MOST {
+            self.0.insert(name.to_owned());
+            return false;
+        }
+        !known
+    }
 }
 
 /// The name of a host in the service.

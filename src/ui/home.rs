@@ -72,6 +72,9 @@ impl Home {
                 if let Some(left) = columns.first_mut() {
                     wish = wish.take().or(practice(left, words, settings));
                     wish = wish.take().or(share(left, words));
+                    let heard = self.nearby.as_ref().map(Listener::heard);
+                    let near = heard.and_then(|heard| nearby::show(left, words, &heard));
+                    wish = wish.take().or(near.map(Wish::Join));
                 }
                 if let Some(right) = columns.last_mut() {
                     wish = wish.take().or(invite(right, words, settings));
@@ -125,13 +128,11 @@ impl Home {
         if let Some(fault) = self.fault {
             ui.colored_label(theme::paint(ui).bad, words.say(fault_key(fault)));
         }
-        let near = self.nearby.as_ref().and_then(|near| nearby::show(ui, words, &near.heard()));
-        match near {
-            Some(nearby::Wish::Join(ticket)) => Some(Wish::Join(ticket)),
-            Some(nearby::Wish::Why) => Some(Wish::Diagnostics),
-            None if asked => self.find(),
-            None => None,
+        let why = self.nearby.as_ref().is_some_and(|near| nearby::silence(ui, words, &near.heard()));
+        if why {
+            return Some(Wish::Diagnostics);
         }
+        if asked { self.find() } else { None }
     }
 
     /// The table behind what is in the field.

@@ -2,7 +2,7 @@
 
 use eframe::egui::{Button, Label, RichText, ScrollArea, Ui};
 
-use super::{boards, names, words::Words};
+use super::{boards, names, theme, widgets::card, words::Words};
 use crate::{
     name,
     net::{
@@ -14,31 +14,24 @@ use crate::{
 /// How high the list may become; what is more is scrolled.
 const HIGHEST: f32 = 168.0;
 
-/// What the player wants.
-pub enum Wish {
-    /// To sit down there.
-    Join(Ticket),
-    /// To know why there is none.
-    Why,
-}
-
-/// Draws what is heard: nothing before there is something to say.
-pub fn show(ui: &mut Ui, words: &Words, heard: &Heard) -> Option<Wish> {
+/// Draws what is heard, if anything is; the invitation to the table at which the player wants to sit.
+pub fn show(ui: &mut Ui, words: &Words, heard: &Heard) -> Option<Ticket> {
     if heard.tables.is_empty() {
-        return if heard.quiet { silence(ui, words) } else { None };
+        return None;
     }
-    ui.add_space(6.0);
-    ui.label(RichText::new(words.say("nearby")).strong());
-    let list = ScrollArea::vertical().id_salt("nearby").max_height(HIGHEST).auto_shrink([false, true]);
-    let mut wish = None;
-    list.show(ui, |ui| {
-        for table in &heard.tables {
-            if row(ui, words, table) {
-                wish = Some(Wish::Join(table.ticket()));
+    card(ui, |ui| {
+        ui.label(RichText::new(words.say("nearby")).size(18.0).strong());
+        let list = ScrollArea::vertical().id_salt("nearby").max_height(HIGHEST).auto_shrink([false, true]);
+        let mut chosen = None;
+        list.show(ui, |ui| {
+            for table in &heard.tables {
+                if row(ui, words, table) {
+                    chosen = Some(table.ticket());
+                }
             }
-        }
-    });
-    wish
+        });
+        chosen
+    })
 }
 
 /// A table; whether the player wants to sit there.
@@ -70,11 +63,15 @@ fn row(ui: &mut Ui, words: &Words, table: &Found) -> bool {
     false
 }
 
-fn silence(ui: &mut Ui, words: &Words) -> Option<Wish> {
-    let mut asked = false;
+/// A line where for long nothing has been heard; whether the player wants to know why.
+pub fn silence(ui: &mut Ui, words: &Words, heard: &Heard) -> bool {
+    if !heard.quiet {
+        return false;
+    }
     ui.horizontal_wrapped(|ui| {
+        ui.visuals_mut().hyperlink_color = theme::paint(ui).ink;
         ui.label(RichText::new(words.say("nearby-none")).small().weak());
-        asked = ui.link(RichText::new(words.say("nearby-why")).small()).clicked();
-    });
-    asked.then_some(Wish::Why)
+        ui.link(RichText::new(words.say("nearby-why")).small().underline()).clicked()
+    })
+    .inner
 }

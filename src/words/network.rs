@@ -153,6 +153,9 @@ fn listening(heard: &Heard) -> String {
     match (&heard.deaf, interfaces.as_slice()) {
         (Some(why), _) => format!("nearby: cannot listen ({why})"),
         (None, []) => "nearby: no interface to listen on".to_owned(),
+        (None, some) if heard.tables.is_empty() => {
+            format!("nearby: no table heard on {}; `marque lan` says why that may be", some.join(", "))
+        }
         (None, some) => format!("nearby: {} tables heard on {}", heard.tables.len(), some.join(", ")),
     }
 }

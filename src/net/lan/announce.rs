@@ -7,11 +7,11 @@ use swarm_discovery::DropGuard;
 use tokio::{
     sync::{mpsc, watch},
     task::JoinHandle,
-    time::timeout,
+    time::{sleep, timeout},
 };
 
 use super::{
-    ADDRESSES_MOST, Ground, Interface, RETRY, discoverer, found,
+    ADDRESSES_MOST, Ground, Interface, Names, PAUSE, RETRY, discoverer, found,
     interfaces::Interfaces,
     name_of,
     notice::{KEY, Notice, Phase},
@@ -19,7 +19,7 @@ use super::{
 
 /// How long the last word may take.
 const LAST_WORD: Duration = Duration::from_millis(1500);
-/// Last words of our own that wait to be noticed.
+/// Echoes that wait to be noticed.
 const ECHOES: usize = 4;
 
 /// See the module. Dropped, it falls silent without a word.
@@ -66,6 +66,14 @@ impl Drop for Announcer {
     }
 }
 
+/// What a beacon hears.
+enum Echo {
+    /// Its own last word.
+    Gone,
+    /// More names than anybody has use for.
+    Flood,
+}
+
 async fn announce(endpoint: Endpoint, ground: Ground, mut notices: watch::Receiver<Notice>) {
     let mut interfaces = Interfaces::look(ground).await;
     loop {
@@ -87,11 +95,19 @@ async fn announce(endpoint: Endpoint, ground: Ground, mut notices: watch::Receiv
                     (Ok(()), None) if notices.borrow_and_update().phase != Phase::Gone => {}
                     _ => return,
                 },
-                // Others can have heard what this computer has heard of itself.
-                Some(()) = echoes.recv() => return,
+                echo = echoes.recv(), if guard.is_some() => match echo {
+                    // Others can have heard what this computer has heard of itself.
+                    Some(Echo::Gone) => return,
+                    // Too much was heard, or the system has taken the sockets away.
+                    Some(Echo::Flood) | None => {
+                        drop(guard);
+                        sleep(PAUSE).await;
+                        break;
+                    }
+                },
                 () = interfaces.changed() => break,
                 () = moved(&endpoint, &addresses, &on) => break,
-                () = tokio::time::sleep(RETRY), if guard.is_none() && !addresses.is_empty() => break,
+                () = sleep(RETRY), if guard.is_none() && !addresses.is_empty() => break,
             }
         }
     }
@@ -125,19 +141,22 @@ fn speak(
     addresses: &[SocketAddr],
     interfaces: &[Interface],
     notice: &Notice,
-    echo: mpsc::Sender<()>,
+    echo: mpsc::Sender<Echo>,
 ) -> Option<DropGuard> {
     let own = endpoint.id();
     let mut ports: BTreeMap<u16, Vec<IpAddr>> = BTreeMap::new();
     for address in addresses {
         ports.entry(address.port()).or_default().push(address.ip());
     }
-    let table = notice.table;
+    let (table, mut names) = (notice.table, Names::default());
     let begun = discoverer(name_of(&own), interfaces).with_callback(move |name, peer| {
+        if names.flooded_by(name) {
+            let _ = echo.try_send(Echo::Flood);
+        }
         let said = found(name, peer).filter(|said| said.host == own && said.notice.table == table);
         if said.is_some_and(|said| said.notice.phase == Phase::Gone) {
             // Once is enough.
-            let _ = echo.try_send(());
+            let _ = echo.try_send(Echo::Gone);
         }
     });
     let begun = ports.into_iter().fold(begun, |begun, (port, ips)| begun.with_addrs(port, ips));

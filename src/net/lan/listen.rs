@@ -1,6 +1,6 @@
 //! Listening for tables, for as long as somebody wants to know.
 
-use std::{collections::BTreeSet, time::Duration, time::Instant};
+use std::time::Instant;
 
 use swarm_discovery::{DropGuard, Peer};
 use tokio::{
@@ -9,14 +9,12 @@ use tokio::{
     time::{sleep, sleep_until},
 };
 
-use super::{Found, Ground, Interface, Nearby, RETRY, discoverer, found, interfaces::Interfaces, name_of};
+use super::{
+    Found, Ground, Interface, Names, Nearby, PAUSE, RETRY, discoverer, found, interfaces::Interfaces, name_of,
+};
 
 /// Notices that wait to be listed; of more the rest is lost, and will be said again.
 const QUEUE: usize = 256;
-/// Different names that are heard before all of them are forgotten: nobody has to remember a flood.
-const NAMES_MOST: usize = 512;
-/// How long to be deaf after a flood.
-const PAUSE: Duration = Duration::from_secs(1);
 
 /// What is heard at present.
 #[derive(Clone, Debug, Default, Eq, PartialEq)]
@@ -116,10 +114,11 @@ async fn listen(ground: Ground, news: News<impl Fn()>) {
             news.tell(&nearby, interfaces.now(), deaf.as_ref());
             let next = nearby.next(Instant::now());
             tokio::select! {
-                Some(said) = said.recv() => match said {
-                    Said::Table(found) => nearby.hear(Instant::now(), found),
-                    Said::Flood => {
-                        tracing::warn!("there is a flood of names on this network");
+                said = said.recv(), if guard.is_some() => match said {
+                    Some(Said::Table(found)) => nearby.hear(Instant::now(), found),
+                    // Too much was heard, or the system has taken the sockets away.
+                    Some(Said::Flood) | None => {
+                        tracing::warn!("listening for tables nearby begins anew");
                         drop(guard);
                         sleep(PAUSE).await;
                         break;
@@ -136,12 +135,10 @@ async fn listen(ground: Ground, news: News<impl Fn()>) {
 }
 
 fn hear(interfaces: &[Interface], ears: mpsc::Sender<Said>) -> Result<DropGuard, String> {
-    let mut names = BTreeSet::new();
+    let mut names = Names::default();
     let heard = move |name: &str, peer: &Peer| {
-        if names.len() >= NAMES_MOST {
+        if names.flooded_by(name) {
             let _ = ears.try_send(Said::Flood);
-        } else if !names.contains(name) {
-            names.insert(name.to_owned());
         }
         if let Some(found) = found(name, peer) {
             let _ = ears.try_send(Said::Table(found));

@@ -56,6 +56,16 @@ fn a_name_is_one_host() {
     }
 }
 
+#[test]
+fn names_are_many_before_they_are_too_many_and_a_known_one_never_is() {
+    let mut names = Names::default();
+    for number in 0..NAMES_MOST {
+        assert!(!names.flooded_by(&number.to_string()) && !names.flooded_by("0"));
+    }
+    assert!(names.flooded_by("another") && !names.flooded_by("0"));
+    assert_eq!(names.0.len(), NAMES_MOST);
+}
+
 /// The whole way: two hosts announce, a third process listens; what they say changes, one takes its leave and one
 /// falls silent.
 #[tokio::test(flavor = "multi_thread")]

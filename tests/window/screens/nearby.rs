@@ -56,7 +56,7 @@ fn a_click_sits_down_at_a_table_that_is_heard() {
     let addresses = invitation.address.ip_addrs().copied().collect();
     let found = Found { host: invitation.address.id, notice, addresses };
     let mut guest = hearing(Heard { tables: vec![found], ..Heard::default() });
-    guest.desk.click("Ana: Bătălia Navală, 1 of 2 seats taken");
+    guest.desk.click("Ana: Bătălia Navală (classic), 1 of 2 seats taken");
     guest.until(words, "lobby-agree");
 }
 
