@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from .encoding import Malformed, Reader, decode
 from .statements import Signed, read_signed
 from .terms import Agreement, Place, read_agreement, read_place
+from .ticket import read_address
 
 SAID = 1
 LOBBY = 3
@@ -63,7 +64,37 @@ class Begin:
     agreement: Agreement
 
 
-Message = Join | Turned | Terms | Sign | Begin
+@dataclass(frozen=True)
+class Member:
+    identity: bytes
+    nickname: str
+    signed: bool
+
+
+@dataclass(frozen=True)
+class Company:
+    """Who sits at a table, and what it offers."""
+
+    offer: bytes
+    seats: int
+    here: list[Member]
+
+
+@dataclass(frozen=True)
+class Way:
+    identity: bytes
+    relay: str | None
+    addresses: list[str]
+
+
+@dataclass(frozen=True)
+class Ways:
+    """Where seats can be reached."""
+
+    ways: list[Way]
+
+
+Message = Join | Turned | Terms | Sign | Begin | Company | Ways
 Frame = Hello | Signed | Synced | Message | Bye
 
 AWAY_VERSION = 2
@@ -75,8 +106,16 @@ def _read_turned(r: Reader) -> Turned:
     return Turned(away, r.u16() if away == AWAY_VERSION else None)
 
 
+def _read_member(r: Reader) -> Member:
+    return Member(r.digest(), r.string(), r.bool())
+
+
+def _read_way(r: Reader) -> Way:
+    return Way(r.digest(), r.option(r.string), r.list(lambda: read_address(r)))
+
+
 def _read_message(r: Reader) -> Message:
-    match r.variant(5):
+    match r.variant(7):
         case 0:
             return Join(r.u16(), r.take(16), read_place(r))
         case 1:
@@ -85,8 +124,12 @@ def _read_message(r: Reader) -> Message:
             return Terms(r.bytes())
         case 3:
             return Sign(r.take(64))
-        case _:
+        case 4:
             return Begin(read_agreement(r))
+        case 5:
+            return Company(r.bytes(), r.u8(), r.list(lambda: _read_member(r)))
+        case _:
+            return Ways(r.list(lambda: _read_way(r)))
 
 
 def _read(r: Reader) -> Frame:

@@ -53,14 +53,14 @@ class Ticket:
     addresses: list[str]
 
 
-def _read_address(r: Reader) -> str:
+def read_address(r: Reader) -> str:
     if r.variant(2) == 0:
         return f"{ipaddress.IPv4Address(r.take(4))}:{r.u16()}"
     return f"[{ipaddress.IPv6Address(r.take(16))}]:{r.u16()}"
 
 
 def _read_body(r: Reader) -> Ticket:
-    ticket = Ticket(r.digest(), r.take(16), r.option(r.string), r.list(lambda: _read_address(r)))
+    ticket = Ticket(r.digest(), r.take(16), r.option(r.string), r.list(lambda: read_address(r)))
     if len(ticket.addresses) > MOST_ADDRESSES:
         raise Malformed("too many addresses")
     if ticket.relay is not None and not _is_url(ticket.relay):
