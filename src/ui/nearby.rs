@@ -1,6 +1,6 @@
 //! Tables on the local network, where one click sits down.
 
-use eframe::egui::{Button, Label, RichText, ScrollArea, Ui};
+use eframe::egui::{Button, Label, RichText, Ui};
 
 use super::{boards, names, theme, widgets::card, words::Words};
 use crate::{
@@ -11,8 +11,8 @@ use crate::{
     },
 };
 
-/// How high the list may become; what is more is scrolled.
-const HIGHEST: f32 = 168.0;
+/// Tables that are shown, the first that were heard; more of them would hide the rest of the screen.
+const SHOWN_MOST: usize = 16;
 
 /// Draws what is heard, if anything is; the invitation to the table at which the player wants to sit.
 pub fn show(ui: &mut Ui, words: &Words, heard: &Heard) -> Option<Ticket> {
@@ -21,15 +21,12 @@ pub fn show(ui: &mut Ui, words: &Words, heard: &Heard) -> Option<Ticket> {
     }
     card(ui, |ui| {
         ui.label(RichText::new(words.say("nearby")).size(18.0).strong());
-        let list = ScrollArea::vertical().id_salt("nearby").max_height(HIGHEST).auto_shrink([false, true]);
         let mut chosen = None;
-        list.show(ui, |ui| {
-            for table in &heard.tables {
-                if row(ui, words, table) {
-                    chosen = Some(table.ticket());
-                }
+        for table in heard.tables.iter().take(SHOWN_MOST) {
+            if row(ui, words, table) {
+                chosen = Some(table.ticket());
             }
-        });
+        }
         chosen
     })
 }

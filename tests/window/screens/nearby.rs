@@ -1,7 +1,7 @@
 //! The first screen where tables on the local network are heard, or none.
 
 use eframe::egui::accesskit::Role;
-use egui_kittest::kittest::Queryable as _;
+use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use iroh::SecretKey;
 use marque::{
     net::{
