@@ -227,7 +227,7 @@ impl Playing {
                 self.helm.order(Order::Resign);
             }
         } else {
-            self.resigning = ui.button(words.say("resign")).clicked();
+            self.resigning = !view.elsewhere && ui.button(words.say("resign")).clicked();
             if ui.button(words.say("leave")).on_hover_text(words.say("leave-line")).clicked() {
                 self.leave();
             }

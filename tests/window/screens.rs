@@ -29,6 +29,7 @@ use marque::{
 use tempfile::TempDir;
 
 use crate::{
+    crew::Crew,
     desk::{Desk, LEAST, Looks},
     laws, pictures,
 };
@@ -37,6 +38,7 @@ use crate::{
 struct Room {
     desk: Desk,
     others: Vec<Room>,
+    crew: Option<Crew>,
     folder: TempDir,
 }
 
@@ -50,6 +52,8 @@ const SCREENS: &[Screen] = &[
     ("home with an invitation that a start has brought", invited),
     ("lobby", lobby),
     ("lobby of a guest", guest),
+    ("lobby of four, one is awaited", friends::awaited),
+    ("lobby of three, to be signed", friends::asked),
     ("placement", placement),
     ("placement with a fault", misplaced),
     ("placement of a whole fleet", laid),
@@ -69,6 +73,7 @@ const SCREENS: &[Screen] = &[
     ("friend, blocked", friends::blocked),
     ("friend, silent", friends::silent),
     ("friend, after a restart", friends::quiet),
+    ("friend, played elsewhere", friends::elsewhere),
     ("friend, liar", friends::liar),
     ("records, none", library::none),
     ("records", library::unchosen),
@@ -159,7 +164,7 @@ impl Room {
     /// A window that is opened over a new profile in this way.
     fn at(open: impl FnOnce(&Path) -> Desk) -> Room {
         let folder = tempfile::tempdir().unwrap();
-        Room { desk: open(folder.path()), others: Vec::new(), folder }
+        Room { desk: open(folder.path()), others: Vec::new(), crew: None, folder }
     }
 
     fn folder(&self) -> &Path {
