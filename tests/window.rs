@@ -2,6 +2,8 @@
 
 #[path = "window/bot.rs"]
 mod bot;
+#[path = "window/crew.rs"]
+mod crew;
 #[path = "window/desk.rs"]
 mod desk;
 #[path = "window/disk.rs"]

@@ -9,7 +9,7 @@ use marque_protocol::lobby::Away;
 
 use super::{
     names, theme,
-    widgets::{card, heading, main_button},
+    widgets::{card, heading, main_button, sentence},
     words::Words,
 };
 use crate::{
@@ -118,11 +118,12 @@ impl Table {
                 let key = name::fingerprint(&present.identity);
                 let name = format!("{}. {}", present.seat.0 + 1, name(words, present));
                 heading(ui, &name, Some(present.seat)).on_hover_text(key);
-                if !present.own && lobby.stage != Stage::Dialling {
+                // Of those who are not linked with this end nothing is known.
+                if !present.own && present.path.is_some() {
                     badge::show(ui, words, present.path);
                 }
                 if present.signed {
-                    ui.small(words.say("lobby-signed"));
+                    sentence(ui, RichText::new(words.say("lobby-signed")).small());
                 }
             });
         }

@@ -247,7 +247,7 @@ impl Playing {
                 self.helm.order(Order::Resign);
             }
         } else {
-            self.resigning = ui.button(words.say("resign")).clicked();
+            self.resigning = !view.elsewhere && ui.button(words.say("resign")).clicked();
             if let Some(order) = offers::menu(ui, words, view) {
                 self.helm.order(order);
             }

@@ -31,6 +31,7 @@ use marque::{
 use tempfile::TempDir;
 
 use crate::{
+    crew::Crew,
     desk::{Desk, LEAST, Looks},
     laws, pictures,
 };
@@ -39,6 +40,7 @@ use crate::{
 struct Room {
     desk: Desk,
     others: Vec<Room>,
+    crew: Option<Crew>,
     folder: TempDir,
 }
 
@@ -55,6 +57,8 @@ const SCREENS: &[Screen] = &[
     ("home with none nearby", nearby::silent),
     ("lobby", lobby),
     ("lobby of a guest", guest),
+    ("lobby of four, one is awaited", friends::awaited),
+    ("lobby of three, to be signed", friends::asked),
     ("placement", placement),
     ("placement with a fault", misplaced),
     ("placement of a whole fleet", laid),
@@ -77,6 +81,7 @@ const SCREENS: &[Screen] = &[
     ("friend, offering", friends::offering),
     ("friend, adjourned", friends::adjourned),
     ("friend, after a restart", friends::quiet),
+    ("friend, played elsewhere", friends::elsewhere),
     ("friend, liar", friends::liar),
     ("records, none", library::none),
     ("records", library::unchosen),
@@ -167,7 +172,7 @@ impl Room {
     /// A window that is opened over a new profile in this way.
     fn at(open: impl FnOnce(&Path) -> Desk) -> Room {
         let folder = tempfile::tempdir().unwrap();
-        Room { desk: open(folder.path()), others: Vec::new(), folder }
+        Room { desk: open(folder.path()), others: Vec::new(), crew: None, folder }
     }
 
     fn folder(&self) -> &Path {

@@ -21,18 +21,19 @@ const HURRY: Duration = Duration::from_secs(20);
 
 /// Draws the line; says what the player orders.
 pub(super) fn show(ui: &mut Ui, words: &Words, view: &View) -> Option<Order> {
+    if view.elsewhere {
+        let bad = theme::paint(ui).bad;
+        ui.label(RichText::new(words.say("elsewhere")).color(bad));
+        return None;
+    }
     let mut order = None;
     // A line of which nothing is told takes no room.
     let alone = !view.far && view.connected.len() + 1 == view.table.agreed().seats();
     let timed = view.table.agreed().terms.clock.decision_s.is_some();
-    if alone && !timed && !view.elsewhere && view.overdue.is_empty() && !view.quiet && view.refused.is_none()
-    {
+    if alone && !timed && view.overdue.is_empty() && !view.quiet && view.refused.is_none() {
         return None;
     }
     ui.horizontal_wrapped(|ui| {
-        if view.elsewhere {
-            return wrong(ui, words.say("elsewhere"));
-        }
         clock(ui, words, view);
         for seat in Seat::all(view.table.agreed().seats()).filter(|seat| *seat != view.seat) {
             connection(ui, words, view, seat);

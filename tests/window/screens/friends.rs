@@ -3,22 +3,24 @@
 use std::collections::BTreeSet;
 
 use eframe::egui::Event;
+use egui_kittest::kittest::Queryable as _;
 use marque::{
     settings::Settings,
     ui::{names, words::Words},
 };
 
 use super::{Room, ticket};
-use crate::{friends::fire, liar, promised};
+use crate::{crew::Crew, friends::fire, liar, promised};
 
 /// Longer than any name is shown: it must have its place everywhere.
 const NAME: &str = "Contraamiralul Ștefan cel Mare și Bătrân, comandantul portului C";
 
+fn named(profile: &std::path::Path) {
+    Settings { nickname: NAME.to_owned(), ..Settings::default() }.save(profile).unwrap();
+}
+
 /// Both at the table and agreed; the friend is among the others. A decision takes as long as this.
 fn met(words: &Words, clock: Option<u32>) -> Room {
-    let named = |profile: &std::path::Path| {
-        Settings { nickname: NAME.to_owned(), ..Settings::default() }.save(profile).unwrap();
-    };
     let (mut host, friend) = (Room::new(), Room::over(named));
     host.desk.window.state_mut().settings().clock = clock;
     let mut host = host.click(words, &["home-invite"]).until(words, "lobby-copy");
@@ -36,6 +38,30 @@ pub(super) fn promised(words: &Words) -> Room {
     let room = room.until(words, "lobby-agree").click(words, &["lobby-agree"]);
     host.join().unwrap();
     room.until(words, "lobby-dialling").click(words, &["lobby-leave"]).until(words, "home-promised")
+}
+
+/// At the table of bots.
+fn among(crew: Crew) -> Room {
+    let mut room = Room::over(named);
+    room.desk.window.event(Event::Paste(crew.ticket.clone()));
+    room.crew = Some(crew);
+    room
+}
+
+/// A guest at a table at which one seat is free.
+pub(super) fn awaited(words: &Words) -> Room {
+    let mut room = among(Crew::around(4, NAME, &["Ben"]));
+    let sentence = words.fill("lobby-waiting-more", &[("count", 1u32.into())]);
+    room.desk.until(&sentence, |desk| desk.shows(&sentence) && desk.shows("Ben"));
+    room
+}
+
+/// The table is full, and all others have signed.
+pub(super) fn asked(words: &Words) -> Room {
+    let mut room = among(Crew::around(3, NAME, &["Ben"])).until(words, "lobby-asked-all");
+    let signed = words.say("lobby-signed");
+    room.desk.until("both signatures", |desk| desk.window.query_all_by_label(&signed).count() == 2);
+    room
 }
 
 /// While both lay out their fleets.
@@ -154,6 +180,27 @@ pub(super) fn quiet(words: &Words) -> Room {
     let mut room = battle(words, Some(60)).click(words, &["leave"]).until(words, "home-resume");
     room.others.clear();
     room.click(words, &["home-resume"]).until(words, "quiet")
+}
+
+/// A copy of the profile, at another computer as it were, has gone on with the game.
+pub(super) fn elsewhere(words: &Words) -> Room {
+    let mut room = battle(words, None);
+    let copied = |profile: &std::path::Path| copy(room.folder(), profile);
+    let copy = Room::over(copied).until(words, "home-resume").click(words, &["home-resume"]);
+    room.others.push(copy);
+    room.until(words, "turn-elsewhere")
+}
+
+fn copy(from: &std::path::Path, to: &std::path::Path) {
+    for entry in std::fs::read_dir(from).unwrap().map(Result::unwrap) {
+        let to = to.join(entry.file_name());
+        if entry.path().is_dir() {
+            std::fs::create_dir_all(&to).unwrap();
+            copy(&entry.path(), &to);
+        } else {
+            std::fs::copy(entry.path(), to).unwrap();
+        }
+    }
 }
 
 /// After a game against somebody who lied.
