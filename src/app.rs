@@ -27,7 +27,7 @@ use crate::{
     ui::{
         boards::Placement,
         cabin::{Cabin, Page},
-        home::{self, Wish},
+        home::{self, Home, Wish},
         lobby::Table,
         playing::{Playing, Way},
         records::{self, Records},

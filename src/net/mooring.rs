@@ -77,13 +77,14 @@ impl Mooring {
                 endpoint.home_relay_status().map(|relays| relays.iter().any(|relay| relay.is_connected()))
             };
             away(reached(&endpoint), patience).await;
+            let mut back = reached(&endpoint);
             tokio::select! {
                 () = roster.deserted() => {
                     tracing::info!("no relay for {patience:?}: a new endpoint");
                     self.renew().await;
                     patience = (patience * 2).min(LONGEST_PATIENCE);
                 }
-                () = until(&mut reached(&endpoint), true) => patience = PATIENCE,
+                () = until(&mut back, true) => patience = PATIENCE,
             }
         }
     }

@@ -149,12 +149,12 @@ impl Hosting<'_> {
 
     /// What everybody near may know of the table.
     fn notice(&self, table: [u8; 16]) -> Notice {
-        let count = |seats: usize| u8::try_from(seats).unwrap_or(u8::MAX);
+        let company = self.organiser.company();
         Notice {
             protocol: self.blank.protocol,
             table,
-            taken: count(self.organiser.places().count()),
-            seats: count(self.seats),
+            taken: u8::try_from(company.here.len()).unwrap_or(u8::MAX),
+            seats: company.seats,
             phase: Phase::Waiting,
             game: self.blank.game.clone(),
             nickname: self.keys.place.nickname.clone(),

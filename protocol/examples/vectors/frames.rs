@@ -1,10 +1,12 @@
 //! `frame`: what peers send one another (P-77, P-79).
 
+use std::net::SocketAddr;
+
 use marque_protocol::{
-    lobby::{Away, MESSAGE_MOST, Message},
+    lobby::{Away, Company, MESSAGE_MOST, Member, Message, Way},
     rules::Seat,
     statement::{Signed, Statement},
-    terms::{Signature, game_id, sign_terms},
+    terms::{Place, Signature, Terms, game_id, sign_terms},
     wire::{self, FRAME_MOST, Frame, Hello},
 };
 use serde_json::json;
@@ -68,9 +70,28 @@ fn lobby() -> Vec<Case> {
         ("honest-terms", Message::Terms(agreement().terms)),
         ("honest-sign", Message::Sign(sign_terms(&identity(1), &agreement().terms))),
         ("honest-begin", Message::Begin(agreement())),
+        ("honest-company", Message::Company(company())),
+        ("honest-ways", Message::Ways(vec![way(), Way { relay: None, addresses: Vec::new(), ..way() }])),
     ];
     let case = |(name, message)| case(name, "A message of the lobby.", &Frame::Lobby(message).encode(), true);
     messages.map(case).into()
+}
+
+/// Who sits at the table before the terms of P-12.
+fn company() -> Company {
+    let offer = wire::encode(&Terms { seats: Vec::new(), ..classic() });
+    let member = |place: Place| Member { identity: place.identity, nickname: place.nickname, signed: true };
+    Company { offer, seats: 2, here: classic().seats.into_iter().map(member).collect() }
+}
+
+fn address() -> SocketAddr {
+    "192.168.1.20:40123".parse().unwrap()
+}
+
+fn way() -> Way {
+    let relay = Some("https://relay.example.org/".to_owned());
+    let addresses = vec![address(), "[2001:db8::17]:40124".parse().unwrap()];
+    Way { identity: classic().seats[1].identity, relay, addresses }
 }
 
 fn malformed() -> Vec<Case> {
@@ -114,7 +135,16 @@ fn malformed() -> Vec<Case> {
             "A length of more than there is.",
             &[&statement[..66], &[0xff, 0xff, 0xff, 0xff, 15]].concat(),
         ),
-        bad("lobby-message-5", "A message that there is not.", &[3, 5]),
+        bad("lobby-message-7", "A message that there is not.", &[3, 7]),
+        bad("lobby-company-signed-2", "Neither true nor false.", &{
+            let bytes = Frame::Lobby(Message::Company(company())).encode();
+            replaced(&bytes, bytes.len() - 1, &[2])
+        }),
+        bad("lobby-ways-address-2", "An address of neither kind.", &{
+            let way = Way { relay: None, addresses: vec![address()], ..way() };
+            let bytes = Frame::Lobby(Message::Ways(vec![way])).encode();
+            replaced(&bytes, bytes.len() - 8, &[2])
+        }),
         bad("lobby-away-6", "A reason that there is not.", &[3, 1, 6]),
         bad(
             "lobby-version-in-two-bytes",
