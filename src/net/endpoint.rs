@@ -213,7 +213,7 @@ mod tests {
     #[tokio::test]
     async fn an_identity_comes_back_to_its_port_unless_it_is_taken() {
         let (key, bind) = (SecretKey::generate(), bind_address("127.0.0.1").ok());
-        let config = Config { key, offline: true, bind, relay: None, relay_only: false };
+        let config = Config { key, offline: true, bind, relay: None, roots: Vec::new(), relay_only: false };
         let port = |endpoint: &Endpoint| endpoint.bound_sockets().iter().map(SocketAddr::port).next();
         let first = open(&config).await.expect("opens");
         let second = open(&config).await.expect("opens beside it");
