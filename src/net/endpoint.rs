@@ -26,6 +26,9 @@ const PATH_IDLE: Duration = Duration::from_secs(5);
 const CONNECTION_IDLE: Duration = Duration::from_secs(20);
 /// Ports from here on belong to nobody.
 const PORTS_FROM: u16 = 0xc000;
+/// How often and after which pauses a port is tried.
+const BIND_TRIES: u32 = 20;
+const BIND_PAUSE: Duration = Duration::from_millis(25);
 /// How long to wait for a relay before going on without one. Where UDP is blocked it takes three seconds to be found,
 /// and an invitation that does not name it is worth nothing there.
 const ONLINE_LIMIT: Duration = Duration::from_secs(7);
@@ -92,18 +95,33 @@ pub fn roots(text: &[u8]) -> Result<Vec<CertificateDer<'static>>, pem::Error> {
 
 /// Opens the endpoint. Never waits for anything beyond this machine.
 pub(super) async fn open(config: &Config) -> anyhow::Result<Endpoint> {
-    match with_port(config, own_port(&config.key))?.bind().await {
-        Ok(endpoint) => Ok(endpoint),
-        // It is taken.
-        Err(_) => builder(config)?.bind().await.context("cannot open a network socket"),
+    match bind(|| with_port(config, own_port(&config.key))).await? {
+        Some(endpoint) => Ok(endpoint),
+        None => builder(config)?.bind().await.context("cannot open a network socket"),
     }
 }
 
-/// Opens the endpoint on these sockets, which an earlier one had.
-pub(super) async fn open_at(config: &Config, sockets: &[SocketAddr]) -> anyhow::Result<Endpoint> {
-    let builder = builder(config)?.clear_ip_transports();
-    let builder = sockets.iter().try_fold(builder, |builder, at| builder.bind_addr(*at))?;
-    builder.bind().await.context("cannot open the same network sockets")
+/// Opens the endpoint on these sockets, which an earlier one had; on others if they are taken.
+pub(super) async fn reopen(config: &Config, sockets: &[SocketAddr]) -> anyhow::Result<Endpoint> {
+    let same = || {
+        let builder = builder(config)?.clear_ip_transports();
+        anyhow::Ok(sockets.iter().try_fold(builder, |builder, at| builder.bind_addr(*at))?)
+    };
+    match bind(same).await? {
+        Some(endpoint) => Ok(endpoint),
+        None => open(config).await,
+    }
+}
+
+/// An endpoint at a certain port; none if that is taken. One that was closed a moment ago may hold it still.
+async fn bind(builder: impl Fn() -> anyhow::Result<Builder>) -> anyhow::Result<Option<Endpoint>> {
+    for _ in 0..BIND_TRIES {
+        if let Ok(endpoint) = builder()?.bind().await {
+            return Ok(Some(endpoint));
+        }
+        tokio::time::sleep(BIND_PAUSE).await;
+    }
+    Ok(None)
 }
 
 /// The port of an identity: where it was met once it can be met again, also if nobody looks up where it is.

@@ -57,11 +57,7 @@ impl Mooring {
     pub(super) async fn renew(&self) {
         let ports: Vec<SocketAddr> = self.endpoint().bound_sockets();
         self.close().await;
-        let renewed = match endpoint::open_at(&self.config, &ports).await {
-            Ok(endpoint) => Ok(endpoint),
-            Err(_) => endpoint::open(&self.config).await,
-        };
-        match renewed {
+        match endpoint::reopen(&self.config, &ports).await {
             Ok(endpoint) => drop(self.endpoint.send_replace(endpoint)),
             Err(error) => tracing::warn!("no new endpoint: {error:#}"),
         }
