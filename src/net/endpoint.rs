@@ -1,11 +1,12 @@
 //! How this process stands on the network: addresses, relay, lookup, time limits.
 
-use std::net::{AddrParseError, IpAddr, SocketAddr};
+use std::net::{AddrParseError, IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::time::Duration;
 
 use anyhow::Context;
-use iroh::endpoint::{Builder, PortmapperConfig, QuicTransportConfig, presets};
+use iroh::endpoint::{BindOpts, Builder, PortmapperConfig, QuicTransportConfig, presets};
 use iroh::{Endpoint, RelayMode, RelayUrl, SecretKey};
+use sha2::{Digest as _, Sha256};
 
 /// What both ends must speak. The version stands in the name, so peers of different versions
 /// never get as far as a first frame.
@@ -17,6 +18,8 @@ const KEEP_ALIVE: Duration = Duration::from_secs(1);
 const PATH_IDLE: Duration = Duration::from_secs(5);
 /// After this silence a connection is down. Long enough to outlive a cable pulled for ten seconds.
 const CONNECTION_IDLE: Duration = Duration::from_secs(20);
+/// Ports from here on belong to nobody.
+const PORTS_FROM: u16 = 0xc000;
 /// How long to wait for a relay before going on without one.
 const ONLINE_LIMIT: Duration = Duration::from_secs(3);
 
@@ -70,11 +73,28 @@ pub fn bind_address(text: &str) -> Result<SocketAddr, AddrParseError> {
 
 /// Opens the endpoint. Never waits for anything beyond this machine.
 pub(super) async fn open(config: &Config) -> anyhow::Result<Endpoint> {
-    builder(config)?.bind().await.context("cannot open a network socket")
+    match with_port(config, own_port(&config.key))?.bind().await {
+        Ok(endpoint) => Ok(endpoint),
+        // It is taken.
+        Err(_) => builder(config)?.bind().await.context("cannot open a network socket"),
+    }
 }
 
-/// An endpoint that is not open yet.
+/// The port of an identity: where it was met once it can be met again, also if nobody looks up where it is.
+/// It follows from the secret, so that a port tells nobody whose it is.
+fn own_port(key: &SecretKey) -> u16 {
+    let digest = Sha256::new().chain_update(b"marque port").chain_update(key.to_bytes()).finalize();
+    let number = digest.first_chunk().copied().map_or(0, u16::from_le_bytes);
+    PORTS_FROM | number & (u16::MAX - PORTS_FROM)
+}
+
+/// An endpoint that is not open yet, at any port.
 pub(super) fn builder(config: &Config) -> anyhow::Result<Builder> {
+    with_port(config, 0)
+}
+
+/// The same at a port, unless another is asked for.
+fn with_port(config: &Config, port: u16) -> anyhow::Result<Builder> {
     if config.relay_only && config.offline {
         return Err(NoWay.into());
     }
@@ -86,8 +106,16 @@ pub(super) fn builder(config: &Config) -> anyhow::Result<Builder> {
         return Ok(builder.clear_ip_transports().portmapper_config(PortmapperConfig::Disabled));
     }
     Ok(match config.bind {
+        Some(address) if address.port() == 0 => {
+            builder.clear_ip_transports().bind_addr(SocketAddr::new(address.ip(), port))?
+        }
         Some(address) => builder.clear_ip_transports().bind_addr(address)?,
-        None => builder,
+        None if port == 0 => builder,
+        None => {
+            let optional = BindOpts::default().set_is_required(false);
+            let (four, six) = (Ipv4Addr::UNSPECIFIED, Ipv6Addr::UNSPECIFIED);
+            builder.bind_addr((four, port))?.bind_addr_with_opts((six, port), optional)?
+        }
     })
 }
 
@@ -152,6 +180,25 @@ mod tests {
         assert_eq!(sockets.len(), 1);
         assert!(sockets.iter().all(|s| s.ip().is_loopback()));
         endpoint.close().await;
+    }
+
+    #[tokio::test]
+    async fn an_identity_comes_back_to_its_port_unless_it_is_taken() {
+        let (key, bind) = (SecretKey::generate(), bind_address("127.0.0.1").ok());
+        let config = Config { key, offline: true, bind, relay: None, relay_only: false };
+        let port = |endpoint: &Endpoint| endpoint.bound_sockets().iter().map(SocketAddr::port).next();
+        let first = open(&config).await.expect("opens");
+        let second = open(&config).await.expect("opens beside it");
+        let (own, other) = (port(&first), port(&second));
+        assert_ne!(own, other);
+        assert!(own.is_some_and(|port| port >= PORTS_FROM), "{own:?}");
+        first.close().await;
+        let again = open(&config).await.expect("opens");
+        assert_eq!(port(&again), own);
+        let everywhere = open(&Config { bind: None, ..config.clone() }).await.expect("opens");
+        again.close().await;
+        second.close().await;
+        everywhere.close().await;
     }
 
     /// The relay need not be there: what could give an address away is known without it.
