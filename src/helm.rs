@@ -40,6 +40,8 @@ pub enum Order {
     Say(Word),
     /// To go away; the game is kept and can be resumed.
     Leave,
+    /// After the end: to play another game with the same players.
+    Again,
 }
 
 /// A step of the chain and what it meant.
@@ -123,6 +125,8 @@ pub struct View {
     pub quiet: bool,
     /// Set when play has ended.
     pub end: Option<End>,
+    /// Who of the others wants another game, and waits at its table.
+    pub again: Vec<Seat>,
 }
 
 impl View {
@@ -236,6 +240,7 @@ impl Lookout {
             refused: self.refused.clone(),
             quiet: peer.is_quiet(),
             end: None,
+            again: Vec::new(),
         }
     }
 }

@@ -3,10 +3,12 @@
 mod host;
 mod join;
 mod lobby;
+mod rematch;
 #[cfg(test)]
 mod tests;
 
 use std::{
+    collections::VecDeque,
     sync::Arc,
     time::{Duration, SystemTime},
 };
@@ -32,6 +34,7 @@ use crate::{
 };
 
 pub use lobby::{Lobby, Present, Stage, Wish};
+pub use rematch::Awaited;
 
 /// How long a guest dials before it says that the host cannot be found.
 const HOST_LIMIT: Duration = Duration::from_secs(60);
@@ -69,6 +72,8 @@ pub struct Desk {
     /// The endpoint.
     pub net: Net,
     events: mpsc::Receiver<NetEvent>,
+    /// What has happened before those, and was not heard by the last game.
+    waiting: VecDeque<NetEvent>,
     interrupt: Interrupt,
 }
 
@@ -102,7 +107,7 @@ impl Desk {
     /// The key cannot be read, or there is no network socket.
     pub async fn open(profile: Arc<Profile>, config: Config, interrupt: Interrupt) -> anyhow::Result<Desk> {
         let (net, events) = Net::start(config).await?;
-        Ok(Desk { profile, net, events, interrupt })
+        Ok(Desk { profile, net, events, waiting: VecDeque::new(), interrupt })
     }
 
     /// Plays a game to its end and keeps the record. `tell` gets one line for each thing that happens.
@@ -111,7 +116,20 @@ impl Desk {
     /// What is needed of this computer fails, or somebody stops it; the game is kept and can be resumed.
     pub async fn play(&mut self, mut session: Session, tell: impl FnMut(String)) -> anyhow::Result<Ended> {
         session.play(&self.net, &mut self.events, &mut self.interrupt, tell).await?;
-        session.end(&self.profile, &self.net, &mut self.events, &mut self.interrupt).await
+        // Nobody is sought any more: whoever goes after a game that is over may.
+        let seats = &session.log().agreed().terms.seats;
+        seats.iter().for_each(|place| self.net.stop_dialling(place.identity));
+        let mut ended = session.end(&self.profile, &self.net, &mut self.events, &mut self.interrupt).await?;
+        self.waiting = std::mem::take(&mut ended.unheard);
+        Ok(ended)
+    }
+}
+
+/// The next thing that happens; what waits comes first.
+async fn next(waiting: &mut VecDeque<NetEvent>, events: &mut mpsc::Receiver<NetEvent>) -> Option<NetEvent> {
+    match waiting.pop_front() {
+        Some(event) => Some(event),
+        None => events.recv().await,
     }
 }
 

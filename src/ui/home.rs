@@ -4,7 +4,9 @@ use eframe::egui::{self, Button, Event, RichText, Sense, TextEdit, Ui, UiBuilder
 use marque_protocol::rules::Seat;
 
 use super::{
-    banner, boards, names, theme,
+    banner, boards, names,
+    rivals::Rivals,
+    theme,
     widgets::{card, choice, page},
     words::{Language, Words},
 };
@@ -12,6 +14,7 @@ use crate::{
     bots::Level,
     household::{Against, Unfinished},
     net::{Ticket, TicketError},
+    rematch::Rematch,
     settings::{Look, Settings},
     ui::lobby::terms::span,
 };
@@ -37,6 +40,8 @@ pub enum Wish {
     Resume(Unfinished),
     /// To take back the signature under a game that has not begun.
     Withdraw(Unfinished),
+    /// To play another game with those who have played one.
+    Rematch(Rematch),
     /// To see the settings, the profile, or what is the matter.
     Settings,
 }
@@ -46,12 +51,19 @@ pub enum Wish {
 pub struct Home {
     /// The games that can go on.
     pub unfinished: Vec<Unfinished>,
+    /// Those with whom another game may be wanted.
+    rivals: Option<Rivals>,
     /// What has been pasted, and why there is no table behind it.
     pasted: String,
     fault: Option<TicketError>,
 }
 
 impl Home {
+    /// The same, with those with whom another game may be wanted.
+    pub fn among(self, rivals: Rivals) -> Home {
+        Home { rivals: Some(rivals), ..self }
+    }
+
     /// Draws it; says what the player wants.
     pub fn show(&mut self, ui: &mut Ui, words: &Words, settings: &mut Settings) -> Option<Wish> {
         let mut wish = self.paste(ui);
@@ -63,6 +75,8 @@ impl Home {
                 if let Some(left) = columns.first_mut() {
                     wish = wish.take().or(practice(left, words, settings));
                     wish = wish.take().or(share(left, words));
+                    let rival = self.rivals.as_mut().and_then(|rivals| rivals.show(left, words));
+                    wish = wish.take().or(rival.map(Wish::Rematch));
                 }
                 if let Some(right) = columns.last_mut() {
                     wish = wish.take().or(invite(right, words, settings));
