@@ -10,7 +10,7 @@ use std::{
     fs::File,
     io::{self, Read as _},
     path::{Path, PathBuf},
-    sync::{Arc, Mutex, PoisonError, mpsc},
+    sync::{Arc, Mutex, PoisonError, Weak, mpsc},
     time::UNIX_EPOCH,
 };
 
@@ -147,6 +147,8 @@ pub struct Archive {
     /// Held while records are brought in.
     turn: Arc<Mutex<()>>,
     known: Known,
+    /// There as long as the archive is.
+    open: Arc<()>,
 }
 
 /// Nobody listens any more.
@@ -158,13 +160,14 @@ struct Clerk {
     outbox: mpsc::Sender<Report>,
     wake: Wake,
     known: Known,
+    open: Weak<()>,
 }
 
 impl Archive {
     /// The records of a profile. `wake` is called, from any thread, when there is something new.
     pub fn new(profile: Arc<Profile>, threads: Handle, wake: Wake, known: Known) -> Archive {
         let (outbox, inbox) = mpsc::channel();
-        Archive { profile, threads, wake, inbox, outbox, turn: Arc::default(), known }
+        Archive { profile, threads, wake, inbox, outbox, turn: Arc::default(), known, open: Arc::default() }
     }
 
     /// The next thing that it has to tell.
@@ -224,7 +227,8 @@ impl Archive {
 
     fn work(&self, job: impl FnOnce(&Clerk) -> Result<(), Gone> + Send + 'static) {
         let (profile, outbox, wake) = (self.profile.clone(), self.outbox.clone(), self.wake.clone());
-        let clerk = Clerk { profile, outbox, wake, known: self.known.clone() };
+        let (known, open) = (self.known.clone(), Arc::downgrade(&self.open));
+        let clerk = Clerk { profile, outbox, wake, known, open };
         self.threads.spawn_blocking(move || job(&clerk));
     }
 }

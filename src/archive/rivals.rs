@@ -56,12 +56,20 @@ type Said = Option<(Verdict, (bool, bool, usize, usize, bool))>;
 pub struct Known(Arc<Mutex<BTreeMap<PathBuf, (u64, u64, Said)>>>);
 
 impl Known {
-    /// How two stand after these games, of which each is counted once however many records it has.
-    fn score<'a>(&self, games: impl Iterator<Item = (&'a Found, [u8; 32], Seat)>) -> Score {
+    /// How two stand after these games, of which each is counted once however many records it has; nothing
+    /// once nobody wants to know any more.
+    fn score<'a>(
+        &self,
+        games: impl Iterator<Item = (&'a Found, [u8; 32], Seat)>,
+        wanted: impl Fn() -> bool,
+    ) -> Result<Score, Gone> {
         // Held all the time: nobody reads a record that somebody else is reading.
         let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let mut best = BTreeMap::new();
         for (found, game, you) in games {
+            if !wanted() {
+                return Err(Gone);
+            }
             let Some((verdict, rank)) = said(&mut known, found) else { continue };
             let kept = best.entry(game).or_insert_with(|| (rank, verdict.clone(), you));
             if kept.0 < rank {
@@ -70,7 +78,7 @@ impl Known {
         }
         let mut score = Score::default();
         best.values().for_each(|(_, verdict, you)| score.count(verdict, *you));
-        score
+        Ok(score)
     }
 }
 
@@ -104,20 +112,22 @@ impl Clerk {
         let others = rivals.iter().filter(alone).flat_map(Rematch::others).map(|place| place.identity);
         let others: Vec<[u8; 32]> = others.collect();
         Ok(self.tell(Report::Rivals(rivals)).and_then(|()| {
-            others
-                .into_iter()
-                .try_for_each(|other| self.tell(Report::Score(other, self.score(&found, &other))))
+            others.into_iter().try_for_each(|other| {
+                let score = self.score(&found, &other)?;
+                self.tell(Report::Score(other, score))
+            })
         }))
     }
 
     /// Tells how the player and somebody else stand.
     pub(super) fn stand(&self, other: &[u8; 32]) -> Result<Result<(), Gone>, ArchiveError> {
-        let score = self.score(&self.found()?, other);
-        Ok(self.tell(Report::Score(*other, score)))
+        let found = self.found()?;
+        Ok(self.score(&found, other).and_then(|score| self.tell(Report::Score(*other, score))))
     }
 
-    fn score(&self, found: &[Found], other: &[u8; 32]) -> Score {
-        self.known.score(found.iter().filter_map(|found| of_two(found, other)))
+    fn score(&self, found: &[Found], other: &[u8; 32]) -> Result<Score, Gone> {
+        let games = found.iter().filter_map(|found| of_two(found, other));
+        self.known.score(games, || self.open.strong_count() > 0)
     }
 
     /// All records by what they begin with, the newest first.

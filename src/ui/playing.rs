@@ -146,11 +146,11 @@ impl Playing {
         egui::CentralPanel::default().show(ui, |ui| {
             ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
                 if let Some(end) = &view.end {
-                    way = way.take().or(card(ui, |ui| verdict(ui, words, &view, end)));
                     let after = self.after.as_mut().filter(|_| !self.talk.blocks_any(&view));
                     if after.is_some_and(|after| after.show(ui, words, &view)) {
                         way = Some(Way::Again);
                     }
+                    way = way.take().or(card(ui, |ui| verdict(ui, words, &view, end)));
                 }
                 if self.proofs && view.end.is_none() {
                     card(ui, |ui| proofs(ui, words, &view));
