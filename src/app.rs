@@ -1,5 +1,6 @@
 //! The window itself: which screen is open, and what goes from it to the engine.
 
+mod again;
 mod offers;
 mod screen;
 mod starts;
@@ -23,6 +24,7 @@ use crate::{
     net::{Ticket, lan::Listener},
     session::fresh_rng,
     settings::Settings,
+    table,
     trouble::Trouble,
     ui::{
         boards::Placement,
@@ -31,6 +33,7 @@ use crate::{
         lobby::Table,
         playing::{Playing, Way},
         records::{self, Records},
+        rivals::Rivals,
         shared::Shared,
         theme, troubles,
         widgets::{bar, notice_bar},
@@ -161,11 +164,17 @@ impl App {
         }
         while let Some(news) = self.engine.news() {
             match news {
-                News::Lobby(helm) => self.screen = Screen::Lobby(Table::new(helm)),
+                News::Lobby(helm) if matches!(self.screen, Screen::Calling | Screen::Playing(_)) => {
+                    self.screen = Screen::Lobby(Table::new(helm));
+                }
+                // The player has turned to something else meanwhile.
+                News::Lobby(helm) => drop(helm.order(table::Wish::Leave)),
                 News::Playing(helm, against) => {
-                    // Against a friend another game wants another invitation.
-                    let again = against == Against::Bot;
-                    let playing = Playing::new(helm, again, Blocked::load(&self.profile));
+                    let playing = Playing::new(helm, true, Blocked::load(&self.profile));
+                    let playing = match against {
+                        Against::Friend => playing.counting(self.engine.archive()),
+                        Against::Bot | Against::Guest => playing,
+                    };
                     self.screen = Screen::Playing(Box::new(playing));
                 }
                 News::Shared(helms) => {
@@ -198,7 +207,8 @@ impl App {
 
     fn home(&mut self) {
         self.engine.look();
-        self.screen = Screen::Home(Box::new(Home::new(self.engine.nearby(&self.settings))));
+        let home = Home::new(self.engine.nearby(&self.settings)).among(Rivals::new(self.engine.archive()));
+        self.screen = Screen::Home(Box::new(home));
         // Where the profile is not here there are no games.
         if self.engine.moved().is_some() || self.engine.replaced() {
             self.cabin(Page::Profile);
@@ -280,6 +290,7 @@ impl App {
                     self.screen = if far { Screen::Calling } else { Screen::Waiting(None) };
                 }
                 Some(Wish::Withdraw(game)) => self.engine.withdraw(game),
+                Some(Wish::Rematch(rematch)) => self.rematch(rematch),
                 Some(Wish::Settings) => {
                     self.cabin(Page::Settings);
                 }
@@ -327,7 +338,8 @@ impl App {
             }
             Screen::Playing(playing) => {
                 let way = playing.show(ui, &self.words, &mut self.rng);
-                self.go(way, App::place);
+                let again = if playing.is_far() { App::again } else { App::place };
+                self.go(way, again);
             }
             Screen::Shared(shared) => {
                 let way = shared.show(ui, &self.words, &mut self.rng);

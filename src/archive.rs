@@ -4,12 +4,13 @@
 //! when it is dropped stops at the next thing it would tell.
 
 mod reading;
+mod rivals;
 
 use std::{
     fs::File,
     io::{self, Read as _},
     path::{Path, PathBuf},
-    sync::{Arc, Mutex, PoisonError, mpsc},
+    sync::{Arc, Mutex, PoisonError, Weak, mpsc},
     time::UNIX_EPOCH,
 };
 
@@ -23,9 +24,11 @@ use marque_protocol::{
 use tokio::runtime::Handle;
 
 pub use reading::Reading;
+pub use rivals::{Known, Score};
 
 use crate::{
     helm::Wake,
+    rematch::Rematch,
     store::{Profile, StoreError, write_atomic},
     words::record_name,
 };
@@ -126,6 +129,10 @@ pub enum Report {
     Imported(PathBuf, Result<(Import, Found, Finding), ArchiveError>),
     /// A copy was made here, or was to be.
     Exported(PathBuf, Result<(), ArchiveError>),
+    /// With whom another game may be wanted, the newest first.
+    Rivals(Vec<Rematch>),
+    /// How the player and somebody else stand.
+    Score([u8; 32], Score),
     /// The folder of records cannot be read.
     Failed(ArchiveError),
 }
@@ -139,6 +146,9 @@ pub struct Archive {
     outbox: mpsc::Sender<Report>,
     /// Held while records are brought in.
     turn: Arc<Mutex<()>>,
+    known: Known,
+    /// There as long as the archive is.
+    open: Arc<()>,
 }
 
 /// Nobody listens any more.
@@ -149,13 +159,15 @@ struct Clerk {
     profile: Arc<Profile>,
     outbox: mpsc::Sender<Report>,
     wake: Wake,
+    known: Known,
+    open: Weak<()>,
 }
 
 impl Archive {
     /// The records of a profile. `wake` is called, from any thread, when there is something new.
-    pub fn new(profile: Arc<Profile>, threads: Handle, wake: Wake) -> Archive {
+    pub fn new(profile: Arc<Profile>, threads: Handle, wake: Wake, known: Known) -> Archive {
         let (outbox, inbox) = mpsc::channel();
-        Archive { profile, threads, wake, inbox, outbox, turn: Arc::default() }
+        Archive { profile, threads, wake, inbox, outbox, turn: Arc::default(), known, open: Arc::default() }
     }
 
     /// The next thing that it has to tell.
@@ -169,6 +181,16 @@ impl Archive {
             Ok(gone) => gone,
             Err(error) => clerk.tell(Report::Failed(error)),
         });
+    }
+
+    /// Asks with whom another game may be wanted, and how the player and they stand.
+    pub fn rivals(&self) {
+        self.work(|clerk| clerk.rivals().unwrap_or_else(|error| clerk.tell(Report::Failed(error))));
+    }
+
+    /// Asks how the player and somebody else stand.
+    pub fn stand(&self, other: [u8; 32]) {
+        self.work(move |clerk| clerk.stand(&other).unwrap_or_else(|error| clerk.tell(Report::Failed(error))));
     }
 
     /// Asks for a record, to replay it.
@@ -205,7 +227,8 @@ impl Archive {
 
     fn work(&self, job: impl FnOnce(&Clerk) -> Result<(), Gone> + Send + 'static) {
         let (profile, outbox, wake) = (self.profile.clone(), self.outbox.clone(), self.wake.clone());
-        let clerk = Clerk { profile, outbox, wake };
+        let (known, open) = (self.known.clone(), Arc::downgrade(&self.open));
+        let clerk = Clerk { profile, outbox, wake, known, open };
         self.threads.spawn_blocking(move || job(&clerk));
     }
 }
@@ -218,10 +241,7 @@ impl Clerk {
     }
 
     fn list(&self) -> Result<Result<(), Gone>, ArchiveError> {
-        let own = self.own()?;
-        let mut found: Vec<Found> =
-            self.profile.records()?.into_iter().map(|path| look(path, &own)).collect();
-        found.sort_by(|one, other| other.age().cmp(&one.age()));
+        let found = self.found()?;
         let good = found.iter().filter(|found| found.game.is_ok()).map(|found| found.path.clone());
         let good: Vec<PathBuf> = good.collect();
         Ok(found

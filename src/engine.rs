@@ -17,7 +17,7 @@ use tokio::{
 };
 
 use crate::{
-    archive::Archive,
+    archive::{Archive, Known},
     bots::Level,
     captain::Captain,
     errand::Errand,
@@ -29,6 +29,7 @@ use crate::{
         Reach, Ticket,
         lan::{Ground, Listener},
     },
+    rematch::Rematch,
     session::{Adjourned, Left, fresh_bytes},
     settings::Settings,
     store::Profile,
@@ -81,6 +82,8 @@ pub struct Engine {
     /// One identity has one endpoint: a table over the network waits until the last one is closed.
     network: Arc<Mutex<()>>,
     stop: (watch::Sender<bool>, Interrupt),
+    /// Records that were read through.
+    records: Known,
 }
 
 /// How a game over the network comes about.
@@ -88,6 +91,7 @@ enum Sit {
     Host(Offer, String),
     Join(Ticket, String),
     Resume(Vec<u8>),
+    Again(Rematch, String),
 }
 
 /// What the tasks of an engine tell the window with.
@@ -140,7 +144,21 @@ impl Engine {
         let (network, stop) = (Arc::default(), Interrupt::by());
         let troubles = Troubles::default();
         let given_up = Cell::default();
-        Ok(Engine { runtime, handle, home, reach, wake, troubles, inbox, outbox, given_up, network, stop })
+        let records = Known::default();
+        Ok(Engine {
+            runtime,
+            handle,
+            home,
+            reach,
+            wake,
+            troubles,
+            inbox,
+            outbox,
+            given_up,
+            network,
+            stop,
+            records,
+        })
     }
 
     /// The folder of the profile.
@@ -211,7 +229,8 @@ impl Engine {
 
     /// The records of the profile.
     pub fn archive(&self) -> Archive {
-        Archive::new(self.home.own.clone(), self.handle.clone(), self.wake.clone())
+        let (own, known) = (self.home.own.clone(), self.records.clone());
+        Archive::new(own, self.handle.clone(), self.wake.clone(), known)
     }
 
     /// Listens for tables on the local network, where one could sit down.
@@ -269,6 +288,11 @@ impl Engine {
     /// Sits down at the table of a ticket.
     pub fn join(&self, ticket: Ticket, nickname: String) {
         self.sit(Sit::Join(ticket, nickname));
+    }
+
+    /// Sits down for another game with those who have played one.
+    pub fn rematch(&self, rematch: Rematch, nickname: String) {
+        self.sit(Sit::Again(rematch, nickname));
     }
 
     /// Goes on with a game that was interrupted.
@@ -349,23 +373,33 @@ impl Engine {
 
 impl Sit {
     async fn play(self, desk: &mut Desk, told: &Told) -> anyhow::Result<()> {
-        let (playing, person) = helm(told.wake.clone());
-        let player = |nickname| {
+        let (mut playing, person) = helm(told.wake.clone());
+        let player = |nickname, person| {
             let (lobby, person_there) = helm(told.wake.clone());
             told.tell(News::Lobby(lobby));
             Player { nickname, captain: Captain::Person(person), lobby: Some(person_there) }
         };
-        let session = match self {
+        let mut session = match self {
             Sit::Host(offer, nickname) => {
                 // So that the ticket is good beyond the local network, if that can be had.
                 desk.net.online().await;
-                desk.host(fresh_bytes()?, &offer, player(nickname), &mut |_| {}).await?
+                desk.host(fresh_bytes()?, &offer, player(nickname, person), &mut |_| {}).await?
             }
-            Sit::Join(ticket, nickname) => desk.join(&ticket, player(nickname)).await?,
-            Sit::Resume(id) => desk.resume(&id, player(String::new())).await?,
+            Sit::Join(ticket, nickname) => desk.join(&ticket, player(nickname, person)).await?,
+            Sit::Resume(id) => desk.resume(&id, player(String::new(), person)).await?,
+            Sit::Again(rematch, nickname) => {
+                desk.net.online().await;
+                desk.rematch(&rematch, player(nickname, person)).await?
+            }
         };
-        told.tell(News::Playing(playing, Against::Friend));
-        desk.play(session, |_| {}).await.map(drop)
+        loop {
+            told.tell(News::Playing(playing, Against::Friend));
+            let Some(rematch) = desk.play(session, |_| {}).await?.again else { return Ok(()) };
+            let (next, person) = helm(told.wake.clone());
+            let nickname = Settings::load(desk.profile.folder()).nickname;
+            session = desk.rematch(&rematch, player(nickname, person)).await?;
+            playing = next;
+        }
     }
 }
 

@@ -46,6 +46,8 @@ pub enum Order {
     Say(Word),
     /// To go away; the game is kept and can be resumed.
     Leave,
+    /// After the end: to play another game with the same players.
+    Again,
 }
 
 /// A step of the chain and what it meant.
@@ -149,6 +151,8 @@ pub struct View {
     pub elsewhere: bool,
     /// Set when play has ended.
     pub end: Option<End>,
+    /// Who of the others wants another game, and waits at its table.
+    pub again: Vec<Seat>,
 }
 
 impl View {
@@ -273,6 +277,7 @@ impl Lookout {
             quiet: peer.is_quiet(),
             elsewhere: false,
             end: None,
+            again: Vec::new(),
         }
     }
 }

@@ -1,5 +1,6 @@
 //! The worker of one game: a peer, its links, its timer and its files meet here and nowhere else.
 
+mod afterwards;
 mod aside;
 mod end;
 mod laying;
@@ -279,6 +280,8 @@ impl Session {
                 return Ok(());
             }
             Order::Leave => return Err(Left.into()),
+            // First this one has to end.
+            Order::Again => return Ok(()),
         };
         let now = self.now();
         self.lookout.refused(self.peer.handle(now, input).err());

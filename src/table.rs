@@ -3,10 +3,12 @@
 mod host;
 mod join;
 mod lobby;
+mod rematch;
 #[cfg(test)]
 mod tests;
 
 use std::{
+    collections::VecDeque,
     sync::Arc,
     time::{Duration, SystemTime},
 };
@@ -35,6 +37,7 @@ use crate::{
 };
 
 pub use lobby::{Lobby, Present, Stage, Wish};
+pub use rematch::Awaited;
 
 /// How long a guest dials before it says that the host cannot be found.
 const HOST_LIMIT: Duration = Duration::from_secs(60);
@@ -78,6 +81,8 @@ pub struct Desk {
     pub announced_on: Option<Ground>,
     announcer: Option<Announcer>,
     events: mpsc::Receiver<NetEvent>,
+    /// What has happened before those, and was not heard by the last game.
+    waiting: VecDeque<NetEvent>,
     interrupt: Interrupt,
 }
 
@@ -112,7 +117,8 @@ impl Desk {
     pub async fn open(profile: Arc<Profile>, config: Config, interrupt: Interrupt) -> anyhow::Result<Desk> {
         let announced_on = Ground::of(&config);
         let (net, events) = Net::start(config).await?;
-        Ok(Desk { profile, net, announced_on, announcer: None, events, interrupt })
+        let waiting = VecDeque::new();
+        Ok(Desk { profile, net, announced_on, announcer: None, events, waiting, interrupt })
     }
 
     /// Takes leave of the network.
@@ -137,7 +143,20 @@ impl Desk {
     ) -> anyhow::Result<Ended> {
         session.play(&self.net, &mut self.events, &mut self.interrupt, &mut tell).await?;
         session.ways(&self.net).into_iter().for_each(tell);
-        session.end(&self.profile, &self.net, &mut self.events, &mut self.interrupt).await
+        // Nobody is sought any more: whoever goes after a game that is over may.
+        let seats = &session.log().agreed().terms.seats;
+        seats.iter().for_each(|place| self.net.stop_dialling(place.identity));
+        let mut ended = session.end(&self.profile, &self.net, &mut self.events, &mut self.interrupt).await?;
+        self.waiting = std::mem::take(&mut ended.unheard);
+        Ok(ended)
+    }
+}
+
+/// The next thing that happens; what waits comes first.
+async fn next(waiting: &mut VecDeque<NetEvent>, events: &mut mpsc::Receiver<NetEvent>) -> Option<NetEvent> {
+    match waiting.pop_front() {
+        Some(event) => Some(event),
+        None => events.recv().await,
     }
 }
 

@@ -16,6 +16,7 @@ pub mod playing;
 pub mod profile;
 pub mod records;
 pub mod replay;
+pub mod rivals;
 pub mod sea;
 pub mod settings;
 pub mod shared;

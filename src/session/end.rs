@@ -1,7 +1,7 @@
 //! The end of a session: charts, goodbye, the record.
 
 use std::{
-    collections::BTreeSet,
+    collections::{BTreeSet, VecDeque},
     path::PathBuf,
     time::{Duration, Instant},
 };
@@ -15,12 +15,14 @@ use marque_protocol::{
 };
 use tokio::sync::mpsc;
 
-use super::{Session, talk::Afterwards};
+use super::{Session, afterwards::Afterwards};
 use crate::{
     captain::Captain,
     helm::{End, View},
     interrupt::Interrupt,
+    met::Met,
     net::{Links, NetEvent},
+    rematch::Rematch,
     store::Profile,
 };
 
@@ -37,6 +39,10 @@ pub struct Ended {
     pub head: Digest,
     /// What can be said of it.
     pub verdict: Verdict,
+    /// The person wants another game with the same players.
+    pub again: Option<Rematch>,
+    /// What has happened on the network and belongs to that game.
+    pub unheard: VecDeque<NetEvent>,
 }
 
 impl Session {
@@ -64,12 +70,24 @@ impl Session {
         self.part(net, events).await?;
         let seat = self.seat();
         let Session { peer, book, captain, lookout, links, .. } = self;
-        let record = book.finish(profile, peer.log())?;
-        let ended = Ended { record: record.clone(), head: peer.table().head(), verdict: verdict(peer.log()) };
-        if let Captain::Person(person) = captain {
-            Afterwards { peer, seat, person, lookout, links, record }.talk(net, events, interrupt).await;
+        let mut met = Met::load(profile.folder());
+        if net.is_far()
+            && let Err(error) = met.add(book.peers())
+        {
+            tracing::warn!("where the others are is not kept: {error:#}");
         }
-        Ok(ended)
+        let record = book.finish(profile, peer.log())?;
+        let (head, verdict) = (peer.table().head(), verdict(peer.log()));
+        let last = peer.log().agreed().clone();
+        let unheard = match captain {
+            Captain::Person(person) => {
+                let after = Afterwards::new(peer, seat, person, lookout, links, record.clone());
+                after.stay(net, events, interrupt).await
+            }
+            Captain::Bot(..) => None,
+        };
+        let again = unheard.is_some().then(|| Rematch::new(last, seat, &met));
+        Ok(Ended { record, head, verdict, again, unheard: unheard.unwrap_or_default() })
     }
 
     /// Says goodbye, and hears out what the others still say.

@@ -7,11 +7,13 @@ use marque_protocol::{
     lobby::{Away, Company, Message, Organiser},
     peer::Link,
     rules::Seat,
-    terms::{Agreed, Terms},
-    wire::Frame,
+    terms::{Agreed, Place, Terms},
+    wire::{self, Frame},
 };
 
-use super::{Desk, Keys, Lobby, NoTable, Offer, Player, SIGN_LIMIT, Stage, Wish, blank, lobby};
+use super::{
+    Awaited, Desk, Keys, Lobby, NoTable, Offer, Player, SIGN_LIMIT, Stage, Wish, blank, lobby, next,
+};
 use crate::{
     book::Book,
     captain::Captain,
@@ -20,6 +22,7 @@ use crate::{
         Net, NetEvent, Ticket,
         lan::{Notice, Phase},
     },
+    rematch::Rematch,
     session::Session,
     words,
 };
@@ -31,6 +34,8 @@ struct Hosting<'a> {
     keys: Keys,
     blank: Terms,
     ticket: String,
+    table: [u8; 16],
+    again: Option<&'a Rematch>,
     turned: Option<Away>,
     /// Who was told last who is here.
     told: (Vec<Link>, Option<Company>),
@@ -53,6 +58,18 @@ impl Desk {
         player: Player,
         tell: &mut impl FnMut(String),
     ) -> anyhow::Result<Session> {
+        self.open_table(table, offer, player, None, tell).await
+    }
+
+    /// The same; if it is another game, of those alone who have played the last.
+    pub(super) async fn open_table(
+        &mut self,
+        table: [u8; 16],
+        offer: &Offer,
+        player: Player,
+        again: Option<&Rematch>,
+        tell: &mut impl FnMut(String),
+    ) -> anyhow::Result<Session> {
         let Player { nickname, captain, mut lobby } = player;
         let keys = Keys::new(&self.profile, nickname)?;
         let blank = blank(&offer.game, &offer.options, offer.clock)?;
@@ -63,9 +80,9 @@ impl Desk {
             bail!(NoTable::Nowhere);
         }
         let (ticket, links) = (ticket.to_string(), BTreeMap::new());
-        let net = &self.net;
+        let (net, told) = (&self.net, (Vec::new(), None));
         let mut hosting =
-            Hosting { net, organiser, links, keys, blank, ticket, turned: None, told: (Vec::new(), None) };
+            Hosting { net, organiser, links, keys, blank, ticket, table, again, turned: None, told };
         let mut sign_by: Option<Instant> = None;
         loop {
             hosting.tell_company();
@@ -82,7 +99,7 @@ impl Desk {
             let late = !hosting.organiser.unsigned().is_empty();
             sign_by = sign_by.or(Some(Instant::now() + SIGN_LIMIT)).filter(|_| late);
             let event = tokio::select! {
-                event = self.events.recv() => event.context("the network is gone")?,
+                event = next(&mut self.waiting, &mut self.events) => event.context("the network is gone")?,
                 () = tokio::time::sleep_until(sign_by.unwrap_or_else(Instant::now).into()), if sign_by.is_some() => {
                     hosting.time_is_up(tell);
                     continue;
@@ -100,7 +117,7 @@ impl Desk {
                 }
             };
             match event {
-                NetEvent::Up { link, identity, .. } => drop(hosting.links.insert(link, identity)),
+                NetEvent::Up { link, identity, .. } => hosting.up(link, identity),
                 NetEvent::Frame { link, bytes } => {
                     let begun = hosting.frame(link, &bytes, tell, |keys, agreed| {
                         let secrets = keys.secrets(&agreed.agreement.terms, Seat(0), &captain)?;
@@ -138,8 +155,9 @@ impl Hosting<'_> {
         let path = |identity: &_| self.link_to(identity).and_then(|link| self.net.path(link));
         let signing = !self.organiser.unsigned().is_empty();
         Lobby {
-            ticket: Some(self.ticket.clone()),
+            ticket: Some(self.ticket.clone()).filter(|_| self.again.is_none()),
             present: lobby::present(&company, &self.keys.place.identity, path),
+            again: self.awaited(),
             terms: Some(self.blank.clone()),
             seats: company.seats.into(),
             stage: if signing { Stage::Signing } else { Stage::Waiting },
@@ -172,6 +190,26 @@ impl Hosting<'_> {
             now.0.iter().for_each(|link| self.net.send(*link, frame.clone()));
         }
         self.told = now;
+    }
+
+    /// Those of the last game.
+    fn awaited(&self) -> Vec<Awaited> {
+        let others = self.again.into_iter().flat_map(Rematch::others);
+        let awaited = |place: &Place| {
+            let linked = self.link_to(&place.identity).is_some();
+            Awaited { place: place.clone(), linked }
+        };
+        others.map(awaited).collect()
+    }
+
+    /// Somebody is connected. Of those who have played the last game each hears that there is another: it may
+    /// sit there still and look at the end.
+    fn up(&mut self, link: Link, identity: [u8; 32]) {
+        self.links.insert(link, identity);
+        if self.again.is_some_and(|last| last.awaits(&identity)) {
+            let (protocol, table, place) = (wire::PROTOCOL, self.table, self.keys.place.clone());
+            self.net.send(link, Frame::Lobby(Message::Join { protocol, table, place }).encode());
+        }
     }
 
     fn link_to(&self, identity: &[u8; 32]) -> Option<Link> {
@@ -217,7 +255,10 @@ impl Hosting<'_> {
             return Ok(None);
         };
         let seated = self.organiser.sits(link);
-        let messages = self.organiser.hear(link, identity, message);
+        let messages = match self.again {
+            Some(last) if !last.awaits(identity) => vec![(link, Message::Turned(Away::NoTable))],
+            _ => self.organiser.hear(link, identity, message),
+        };
         if !seated && self.organiser.sits(link) {
             // What was said of somebody before is not said of who has come now.
             self.turned = None;

@@ -6,19 +6,20 @@ use anyhow::{Context as _, bail};
 use ed25519_dalek::SigningKey;
 use iroh::EndpointAddr;
 use marque_protocol::{
-    lobby::{Company, Guest, Message, NoGame, Reply},
+    lobby::{Away, Company, Guest, Message, NoGame, Reply},
     log::Log,
     peer::Link,
     terms::{Agreed, Agreement, Terms},
     wire::Frame,
 };
 
-use super::{Desk, HOST_LIMIT, Keys, Lobby, NoTable, Player, Stage, Wish, host::wish, lobby};
+use super::{Awaited, Desk, HOST_LIMIT, Keys, Lobby, NoTable, Player, Stage, Wish, host::wish, lobby, next};
 use crate::{
     book::{Book, Opened, Promise},
     captain::Captain,
     helm::Person,
     net::{NetEvent, Ticket},
+    rematch::Rematch,
     session::Session,
 };
 
@@ -37,6 +38,7 @@ struct Seeking<'a> {
     /// Terms that the person has not agreed to yet.
     asked: Option<Vec<u8>>,
     promise: Option<Promise>,
+    again: Option<&'a Rematch>,
 }
 
 /// What a guest has when the game begins.
@@ -55,12 +57,23 @@ impl Desk {
     /// # Errors
     /// [`NoTable`], what the host says, or what is needed of this computer fails.
     pub async fn join(&mut self, ticket: &Ticket, player: Player) -> anyhow::Result<Session> {
+        self.sit_down(ticket, player, None).await
+    }
+
+    /// The same; if it is another game, until whoever opens the table is there.
+    pub(super) async fn sit_down(
+        &mut self,
+        ticket: &Ticket,
+        player: Player,
+        again: Option<&Rematch>,
+    ) -> anyhow::Result<Session> {
         if *ticket.address.id.as_bytes() == self.net.identity() {
             bail!(NoTable::Own);
         }
         let Player { nickname, captain, lobby } = player;
         let keys = Keys::new(&self.profile, nickname)?;
-        let seeking = Seeking::new(self, keys, &captain, lobby, ticket.table, ticket.address.clone());
+        let mut seeking = Seeking::new(self, keys, &captain, lobby, ticket.table, ticket.address.clone());
+        seeking.again = again;
         let begun = seeking.begun().await?;
         self.adopt(begun, |agreed, book| Session::begin(agreed, book, captain))
     }
@@ -115,8 +128,8 @@ impl<'a> Seeking<'a> {
         host: EndpointAddr,
     ) -> Seeking<'a> {
         let guest = Guest::new(table, keys.identity.clone(), keys.place.clone());
-        let (reached, company, asked, promise) = (None, None, None, None);
-        Seeking { desk, keys, captain, lobby, guest, table, host, reached, company, asked, promise }
+        let (reached, company, asked, promise, again) = (None, None, None, None, None);
+        Seeking { desk, keys, captain, lobby, guest, table, host, reached, company, asked, promise, again }
     }
 
     /// Dials the host and says what a guest says, until everybody has signed. The link is to the host.
@@ -128,8 +141,8 @@ impl<'a> Seeking<'a> {
         loop {
             self.show();
             let event = tokio::select! {
-                event = self.desk.events.recv() => event.context("the network is gone")?,
-                () = tokio::time::sleep_until(found_by.into()), if self.reached.is_none() => {
+                event = next(&mut self.desk.waiting, &mut self.desk.events) => event.context("the network is gone")?,
+                () = tokio::time::sleep_until(found_by.into()), if self.reached.is_none() && self.again.is_none() => {
                     bail!(NoTable::Unreachable)
                 }
                 wish = wish(&mut self.lobby) => match wish {
@@ -197,14 +210,16 @@ impl<'a> Seeking<'a> {
         let (company, offer) = self.company.clone().unzip();
         let known = self.asked.as_deref().or(self.promise.as_ref().map(Promise::terms));
         let known = known.and_then(|bytes| Terms::decode(bytes).ok()).map(|(terms, ..)| terms);
+        let before = || Some(Terms { seats: Vec::new(), ..self.again?.last.terms.clone() });
         let own = &self.keys.place.identity;
         let company = company.or_else(|| known.as_ref().map(lobby::of_terms));
         let present = company.as_ref().map(|company| lobby::present(company, own, path));
         person.show(Lobby {
             ticket: None,
             seats: company.map_or(0, |company| company.seats.into()),
-            terms: known.or(offer),
+            terms: known.or(offer).or_else(before),
             present: present.unwrap_or_default(),
+            again: self.awaited(),
             stage,
             turned: None,
         });
@@ -215,14 +230,23 @@ impl<'a> Seeking<'a> {
         self.company.as_ref().is_some_and(|(company, _)| company.here.len() < company.seats.into())
     }
 
+    /// Who opens the table, if it is another game.
+    fn awaited(&self) -> Vec<Awaited> {
+        let host = self.again.and_then(Rematch::host);
+        let linked = self.reached.is_some();
+        host.map(|place| Awaited { place: place.clone(), linked }).into_iter().collect()
+    }
+
     /// Hears the host; the agreement once there is one.
     fn hear(&mut self, message: Message) -> anyhow::Result<Option<Agreement>> {
         if let Message::Terms(terms) = message {
             // Terms that nobody could play are refused before anybody is asked.
-            if let Err(bad) = Terms::decode(&terms) {
-                return Err(self.refuse(bad.into())?);
-            }
-            let again = self.promise.as_ref().is_some_and(|promise| promise.terms() == terms);
+            let decoded = match Terms::decode(&terms) {
+                Ok((decoded, ..)) => decoded,
+                Err(bad) => return Err(self.refuse(bad.into())?),
+            };
+            let wanted = self.again.is_some_and(|last| last.fits(&decoded));
+            let again = wanted || self.promise.as_ref().is_some_and(|promise| promise.terms() == terms);
             self.asked = Some(terms);
             if self.lobby.is_none() || again {
                 self.agree()?;
@@ -238,11 +262,27 @@ impl<'a> Seeking<'a> {
             }
             return Ok(None);
         }
+        if let Message::Turned(Away::Full | Away::NoTable | Away::Unsigned | Away::Dissolved) = message
+            && self.again.is_some()
+        {
+            self.wait_on()?;
+            return Ok(None);
+        }
         match self.guest.hear(message, |_| true) {
             Ok(Reply::Begin(agreement)) => Ok(Some(agreement)),
             Ok(Reply::Send(_) | Reply::Wait) => Ok(None),
             Err(error) => Err(self.refuse(error)?),
         }
+    }
+
+    /// Whoever opens the table is busy elsewhere, or has left it. It may still come.
+    fn wait_on(&mut self) -> anyhow::Result<()> {
+        self.promise.take().map_or(Ok(()), Promise::withdraw)?;
+        self.asked = None;
+        if let Some(link) = self.reached {
+            self.desk.net.close(link, 0, "not at the table");
+        }
+        Ok(())
     }
 
     /// The game that was promised will not begin.

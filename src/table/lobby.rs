@@ -6,6 +6,7 @@ use marque_protocol::{
     terms::Terms,
 };
 
+use super::Awaited;
 use crate::net::Path;
 
 /// How far a lobby has come.
@@ -77,6 +78,8 @@ pub struct Lobby {
     pub seats: usize,
     /// Who is here.
     pub present: Vec<Present>,
+    /// The others, if it is another game of those who have played one.
+    pub again: Vec<Awaited>,
     /// How far it has come.
     pub stage: Stage,
     /// Why somebody was turned away, the last time that it happened.

@@ -69,6 +69,14 @@ pub fn say(words: &Words, who: &dyn Fn(Seat) -> String, event: &games::Event) ->
     }
 }
 
+/// Who begins, where the seats do not say so.
+pub fn beginning(words: &Words, options: &Options) -> Option<String> {
+    match options {
+        Options::Duel(_) => Some(words.say("beginning-drawn")),
+        Options::Drill(_) => None,
+    }
+}
+
 /// What people call a game.
 pub fn title(words: &Words, game: &str) -> String {
     words.fill("game-title", &[("game", game.into())])

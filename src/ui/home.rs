@@ -4,7 +4,9 @@ use eframe::egui::{self, Button, Event, RichText, Sense, TextEdit, Ui, UiBuilder
 use marque_protocol::rules::Seat;
 
 use super::{
-    banner, boards, names, nearby, theme,
+    banner, boards, names, nearby,
+    rivals::Rivals,
+    theme,
     widgets::{card, choice, page},
     words::{Language, Words},
 };
@@ -12,6 +14,7 @@ use crate::{
     bots::Level,
     household::{Against, Unfinished},
     net::{Ticket, TicketError, lan::Listener},
+    rematch::Rematch,
     settings::{Look, Settings},
     ui::lobby::terms::span,
 };
@@ -37,6 +40,8 @@ pub enum Wish {
     Resume(Unfinished),
     /// To take back the signature under a game that has not begun.
     Withdraw(Unfinished),
+    /// To play another game with those who have played one.
+    Rematch(Rematch),
     /// To see the settings, the profile, or what is the matter.
     Settings,
     /// To see what is the matter.
@@ -50,6 +55,8 @@ pub struct Home {
     pub unfinished: Vec<Unfinished>,
     /// Who listens for tables on the local network; nobody where one could not sit down.
     pub nearby: Option<Listener>,
+    /// Those with whom another game may be wanted.
+    rivals: Option<Rivals>,
     /// What has been pasted, and why there is no table behind it.
     pasted: String,
     fault: Option<TicketError>,
@@ -59,6 +66,11 @@ impl Home {
     /// The first screen, with somebody who listens for tables on the local network, if anybody does.
     pub fn new(nearby: Option<Listener>) -> Home {
         Home { nearby, ..Home::default() }
+    }
+
+    /// The same, with those with whom another game may be wanted.
+    pub fn among(self, rivals: Rivals) -> Home {
+        Home { rivals: Some(rivals), ..self }
     }
 
     /// Draws it; says what the player wants.
@@ -75,6 +87,8 @@ impl Home {
                     let heard = self.nearby.as_ref().map(Listener::heard);
                     let near = heard.and_then(|heard| nearby::show(left, words, &heard));
                     wish = wish.take().or(near.map(Wish::Join));
+                    let rival = self.rivals.as_mut().and_then(|rivals| rivals.show(left, words));
+                    wish = wish.take().or(rival.map(Wish::Rematch));
                 }
                 if let Some(right) = columns.last_mut() {
                     wish = wish.take().or(invite(right, words, settings));

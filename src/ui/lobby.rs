@@ -1,5 +1,6 @@
 //! A table before its game begins: the invitation, who is here, and the terms that will be signed.
 
+mod again;
 pub mod badge;
 mod code;
 pub mod terms;
@@ -51,7 +52,8 @@ impl Table {
         let mut leaves = false;
         ui.horizontal_wrapped(|ui| {
             leaves = ui.button(words.say("lobby-leave")).clicked();
-            ui.heading(words.say(if lobby.ticket.is_some() { "lobby-own" } else { "lobby-other" }));
+            let plain = || words.say(if lobby.ticket.is_some() { "lobby-own" } else { "lobby-other" });
+            ui.heading(again::title(words, &lobby).unwrap_or_else(plain));
         });
         ui.add_space(6.0);
         ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
@@ -134,8 +136,12 @@ impl Table {
             ui.colored_label(theme::paint(ui).bad, turned(words, away));
         }
         ui.add_space(10.0);
+        let stage = again::stage(words, lobby).unwrap_or_else(|| stage(words, lobby));
         // A column would stretch its lines.
-        ui.horizontal_wrapped(|ui| ui.label(stage(words, lobby)));
+        ui.horizontal_wrapped(|ui| ui.label(stage));
+        if let Some(seats) = again::seats(words, lobby) {
+            ui.horizontal_wrapped(|ui| ui.label(RichText::new(seats).small().weak()));
+        }
         if lobby.stage == Stage::Asked {
             let agree = main_button(ui, &words.say("lobby-agree")).min_size(vec2(220.0, 44.0));
             ui.vertical_centered_justified(|ui| {

@@ -1,5 +1,6 @@
 //! A game under way, until its verdict is left.
 
+mod again;
 mod lies;
 mod offers;
 mod status;
@@ -25,6 +26,7 @@ use super::{
     words::Words,
 };
 use crate::{
+    archive::Archive,
     blocked::Blocked,
     helm::{End, Helm, Order, View},
 };
@@ -46,6 +48,8 @@ pub struct Playing {
     /// The panel that says what was proven is open.
     proofs: bool,
     talk: talk::Talk,
+    /// What follows a game with friends.
+    after: Option<again::Again>,
 }
 
 /// Where the player goes from here.
@@ -72,7 +76,13 @@ impl Playing {
             leaving: false,
             proofs: false,
             talk: talk::Talk::new(blocked),
+            after: None,
         }
+    }
+
+    /// After a game with friends, says by the records of an archive how they stand.
+    pub fn counting(self, archive: Archive) -> Playing {
+        Playing { after: Some(again::Again::new(archive)), ..self }
     }
 
     /// The newest view; none before the first.
@@ -82,12 +92,27 @@ impl Playing {
 
     /// How many words there were up to the last one of others that is shown.
     pub fn heard(&self) -> u32 {
-        self.view().map_or(0, |view| self.talk.heard(&view))
+        self.view().map_or(0, |view| {
+            // Somebody who wants another game calls like one who says something.
+            let wanted = !view.again.is_empty() && !self.talk.blocks_any(&view);
+            self.talk.heard(&view).saturating_add(u32::from(wanted))
+        })
     }
 
     /// Whether the game runs no more.
     pub fn is_over(&self) -> bool {
-        self.helm.is_over()
+        let kept = |view: Arc<View>| view.end.as_ref().is_some_and(|end| end.record.is_some());
+        self.helm.is_over() || self.view().is_some_and(kept)
+    }
+
+    /// Whether it is a game with friends at other computers.
+    pub fn is_far(&self) -> bool {
+        self.after.is_some()
+    }
+
+    /// Lets those who are still there play another game; false if nobody is.
+    pub fn goes_on(&self) -> bool {
+        self.helm.order(Order::Again)
     }
 
     /// Leaves the game, which is kept.
@@ -123,6 +148,10 @@ impl Playing {
         egui::CentralPanel::default().show(ui, |ui| {
             ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
                 if let Some(end) = &view.end {
+                    let after = self.after.as_mut().filter(|_| !self.talk.blocks_any(&view));
+                    if after.is_some_and(|after| after.show(ui, words, &view)) {
+                        way = Some(Way::Again);
+                    }
                     way = way.take().or(card(ui, |ui| verdict(ui, words, &view, end)));
                 }
                 if self.proofs && view.end.is_none() {
@@ -232,7 +261,9 @@ impl Playing {
         if let Some(end) = &view.end {
             // Until the record is kept the game is not over: it could be taken for one to resume.
             let kept = end.record.is_some() || self.helm.is_over();
-            if self.again && ui.add_enabled(kept, Button::new(words.say("again"))).clicked() {
+            let again = words.say(if self.is_far() { "rematch" } else { "again" });
+            let wanted = self.again && !(self.is_far() && self.talk.blocks_any(view));
+            if wanted && ui.add_enabled(kept, Button::new(again)).clicked() {
                 way = Some(Way::Again);
             }
             if ui.add_enabled(kept, Button::new(words.say("home"))).clicked() {

@@ -116,6 +116,8 @@ impl Records {
                 Report::Exported(path, exported) => {
                     self.done = Some((saved(words, &path, &exported), exported.is_ok()));
                 }
+                // Nobody here has asked for that.
+                Report::Rivals(_) | Report::Score(..) => {}
                 Report::Failed(error) => {
                     self.listed = true;
                     let why = row::reason(words, &error);

@@ -4,6 +4,7 @@ use std::{collections::BTreeSet, path::Path};
 
 use eframe::egui::Event;
 use egui_kittest::kittest::Queryable as _;
+use marque::settings::Settings;
 use marque_protocol::{audit, record, rules::Seat};
 
 use crate::desk::Desk;
@@ -35,12 +36,22 @@ pub(crate) fn copied(desk: &mut Desk, button: &str) -> String {
 impl Friends {
     /// Opens two windows, invites by one and accepts by the other.
     pub(crate) fn meet() -> Friends {
-        Friends::meet_at(Desk::open)
+        Friends::called(["", ""])
+    }
+
+    /// The same, with names.
+    pub(crate) fn called(names: [&str; 2]) -> Friends {
+        Friends::meet_at(names, Desk::open)
     }
 
     /// The same with windows that are opened in this way.
-    pub(crate) fn meet_at(open: impl Fn(&Path) -> Desk) -> Friends {
-        let folders = [tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap()];
+    pub(crate) fn meet_at(names: [&str; 2], open: impl Fn(&Path) -> Desk) -> Friends {
+        let folders = names.map(|name| {
+            let folder = tempfile::tempdir().unwrap();
+            let settings = Settings { nickname: name.to_owned(), ..Settings::default() };
+            settings.save(folder.path()).unwrap();
+            folder
+        });
         let mut desks = [open(folders[0].path()), open(folders[1].path())];
         let [host, guest] = &mut desks;
         host.click("Invite a friend");

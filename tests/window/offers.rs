@@ -19,7 +19,7 @@ fn steady(folder: &Path) -> Desk {
 
 /// Both at the battle; whoever begins comes first.
 fn battle() -> Friends {
-    let mut friends = Friends::meet_at(steady);
+    let mut friends = Friends::meet_at(["", ""], steady);
     friends.lay();
     for desk in &mut friends.desks {
         desk.until("the first turn", |desk| desk.shows("Your shot") || desk.shows("is thinking"));

@@ -23,6 +23,11 @@ impl Desk {
         self.window.get_by_role(Role::TextInput)
     }
 
+    /// Whether nobody is left to talk to.
+    pub(crate) fn is_alone(&self) -> bool {
+        self.field().accesskit_node().is_disabled()
+    }
+
     fn written(&self) -> String {
         self.field().accesskit_node().value().unwrap_or_default()
     }
@@ -79,7 +84,7 @@ fn friends_talk_during_the_game_and_after_it() {
     }
     // Whoever stays is told that he sits alone now.
     guest.click("Home");
-    host.until("the end of the talk", |desk| desk.field().accesskit_node().is_disabled());
+    host.until("the end of the talk", Desk::is_alone);
 }
 
 #[test]

@@ -75,3 +75,20 @@ rules-turns = La main passe après chaque coup, même touché.
 rules-halo = Autour d’un navire coulé, toutes les cases sont connues vides et se marquent d’elles-mêmes.
 rules-mines = Qui touche une mine perd la main et montre une case d’un de ses navires.
 rules-won = Qui coule le premier toute la flotte ennemie gagne.
+rematch = Revanche
+rematch-title = Une revanche avec { $who }
+rematch-away = { $who } n’est pas en ligne. Cette table attend, et continue d’appeler tant que vous restez.
+rematch-linked = { $who } est en ligne, et n’a pas encore accepté la revanche.
+rematch-seats = Les places sont échangées : qui avait la deuxième ouvre la table cette fois.
+rematch-alone = Il n’y a plus personne d’autre ici. Une revanche attend les autres, qui la trouvent depuis leur premier écran.
+rematch-asked = { $who } veut rejouer.
+rematch-accept = Accepter la revanche
+beginning-drawn = Qui commence est de nouveau tiré au sort par les deux, si bien qu’aucune place n’est la meilleure.
+rivals = Adversaires récents
+rivals-rematch = Revanche avec { $who }
+rivals-line = La même partie aux mêmes conditions. Qui arrive en premier attend l’autre.
+score = Vous { $won } : { $lost } { $who }
+score-drawn = Vous { $won } : { $lost } { $who }, { $drawn-cat ->
+    [one] { $drawn } nulle
+   *[other] { $drawn } nulles
+}

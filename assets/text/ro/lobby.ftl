@@ -80,3 +80,21 @@ rules-turns = Rândul trece după fiecare lovitură, chiar și când nimerești.
 rules-halo = În jurul unei nave scufundate toate pătratele sunt sigur goale și se marchează singure.
 rules-mines = Cine lovește o mină pierde rândul și arată un pătrat al unei nave proprii.
 rules-won = Câștigă cine scufundă primul toată flota dușmană.
+rematch = Revanșă
+rematch-title = O revanșă cu { $who }
+rematch-away = { $who } nu este în rețea. Masa așteaptă și sună mai departe cât timp rămâi.
+rematch-linked = { $who } este în rețea și încă nu a acceptat revanșa.
+rematch-seats = Locurile se schimbă între ele: cine a stat al doilea deschide acum masa.
+rematch-alone = Nu mai e nimeni altcineva aici. O revanșă îi așteaptă pe ceilalți, iar ei o găsesc pe primul lor ecran.
+rematch-asked = { $who } vrea încă o partidă.
+rematch-accept = Acceptă revanșa
+beginning-drawn = Cine începe se trage din nou la sorți de amândouă părțile, așa că niciun loc nu e mai bun.
+rivals = Adversari recenți
+rivals-rematch = Revanșă cu { $who }
+rivals-line = Aceeași partidă în aceleași condiții. Cine vine primul îl așteaptă pe celălalt.
+score = Tu { $won } : { $lost } { $who }
+score-drawn = Tu { $won } : { $lost } { $who }, { $drawn-cat ->
+    [one] { $drawn } remiză
+    [few] { $drawn } remize
+   *[other] { $drawn } de remize
+}

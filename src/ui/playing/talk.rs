@@ -58,7 +58,8 @@ impl Talk {
         } else {
             self.list(ui, words, view);
         }
-        ui.add_enabled_ui(!helm.is_over(), |ui| {
+        let alone = view.end.is_some() && view.connected.is_empty();
+        ui.add_enabled_ui(!alone && !helm.is_over(), |ui| {
             if let Some(word) = self.enter(ui, words, title) {
                 helm.order(Order::Say(word));
             }
@@ -116,6 +117,11 @@ impl Talk {
         let shown =
             view.words.iter().filter(|spoken| spoken.seat != view.seat && self.hears(view, spoken.seat));
         shown.map(|spoken| spoken.number + 1).max().unwrap_or(0)
+    }
+
+    /// Whether any of the others is blocked.
+    pub(super) fn blocks_any(&self, view: &View) -> bool {
+        others(view).iter().any(|(_, identity)| self.blocked.has(identity))
     }
 
     fn hears(&self, view: &View, seat: Seat) -> bool {

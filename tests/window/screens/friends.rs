@@ -207,3 +207,61 @@ fn copy(from: &std::path::Path, to: &std::path::Path) {
 pub(super) fn liar(_words: &Words) -> Room {
     Room::at(|profile| liar::against(profile, "miss-for-hit"))
 }
+
+/// After a game that the player has given up; the friend sits there still.
+pub(super) fn verdict(words: &Words) -> Room {
+    let room = battle(words, Some(60)).click(words, &["resign", "resign-yes"]).until(words, "record-replay");
+    let mut room = scored(room, words);
+    let friend = room.others.remove(0).until(words, "record-replay");
+    room.others.push(friend);
+    room
+}
+
+fn who() -> (&'static str, marque::ui::words::Fill) {
+    ("who", names::drawn(NAME).into())
+}
+
+/// How the two stand is known.
+fn scored(mut room: Room, words: &Words) -> Room {
+    let zero = || 0u32.into();
+    let score = words.fill("score", &[("won", zero()), ("lost", 1u32.into()), ("drawn", zero()), who()]);
+    room.desk.until("the score", |desk| desk.shows(&score));
+    room
+}
+
+/// The friend wants another game.
+pub(super) fn wanted(words: &Words) -> Room {
+    let mut room = verdict(words);
+    let friend = room.others.remove(0).click(words, &["rematch"]).until(words, "lobby-seats");
+    room.others.push(friend);
+    room.until(words, "rematch-accept")
+}
+
+/// The friend has gone home.
+pub(super) fn alone(words: &Words) -> Room {
+    let mut room = verdict(words);
+    room.others.clear();
+    room.until(words, "rematch-alone")
+}
+
+/// The player wants another game, and the friend has not said anything.
+pub(super) fn asking(words: &Words) -> Room {
+    let mut room = verdict(words).click(words, &["rematch"]);
+    let linked = words.fill("rematch-linked", &[who()]);
+    room.desk.until("the table", |desk| desk.shows(&linked));
+    room
+}
+
+/// The same, and the friend is away.
+pub(super) fn awaited(words: &Words) -> Room {
+    let mut room = asking(words);
+    room.others.clear();
+    let away = words.fill("rematch-away", &[who()]);
+    room.desk.until("the loss", |desk| desk.shows(&away));
+    room
+}
+
+/// The first screen after a game.
+pub(super) fn rivals(words: &Words) -> Room {
+    scored(verdict(words).click(words, &["home"]), words)
+}
