@@ -7,20 +7,18 @@ pub mod arena;
 mod bits;
 mod easy;
 mod hunt;
+mod reveal;
 mod sight;
 mod strong;
 mod yardstick;
 
 use clap::ValueEnum;
 use marque_protocol::{
-    games::{
-        Act, Position,
-        duel::{self, Duel},
-    },
-    rules::{Game as _, Intent, Seat},
+    games::{Act, Position},
+    rules::{Intent, Seat},
     seal::Chart,
 };
-use rand::{Rng, RngExt as _, seq::IndexedRandom as _};
+use rand::{Rng, RngExt as _};
 
 /// How well a bot plays.
 #[derive(Copy, Clone, Debug, Eq, PartialEq, ValueEnum, serde::Serialize, serde::Deserialize)]
@@ -71,9 +69,4 @@ fn random_act(position: &Position, seat: Seat, chart: &Chart, rng: &mut dyn Rng)
     let (mut acts, _) = position.legal(seat, chart);
     let pick = (!acts.is_empty()).then(|| rng.random_range(0..acts.len()))?;
     Some(acts.swap_remove(pick))
-}
-
-/// Any of the legal acts of a seat that has to reveal.
-fn any_reveal(duel: &Duel, seat: Seat, chart: &Chart, rng: &mut dyn Rng) -> Option<duel::Act> {
-    duel.legal(seat, chart).list.choose(rng).map(|intent| intent.act.clone())
 }

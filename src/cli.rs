@@ -132,7 +132,7 @@ struct Player {
 }
 
 /// Which game.
-#[derive(Args)]
+#[derive(Args, Clone)]
 struct Choice {
     /// Id of the game, see `marque games`
     #[arg(long, value_name = "ID")]

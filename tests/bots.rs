@@ -6,7 +6,7 @@ use marque::bots::{
 };
 use marque_protocol::{
     draw::Draw,
-    games::{Act, Options, Ply, Position, duel},
+    games::{Act, Layout, Options, Ply, Position, duel, grid::Cell},
     rules::{Due, Seat},
     seal::Chart,
 };
@@ -125,30 +125,91 @@ fn strong_finds_fleets_sooner_than_normal_and_normal_sooner_than_easy() {
     }
 }
 
+/// A duel, and what lies in each sea.
+struct Duel {
+    position: Position,
+    charts: Vec<Chart>,
+    layouts: Vec<duel::Layout>,
+    rng: ChaCha8Rng,
+}
+
+impl Duel {
+    fn new(options: &Options, seed: u64) -> Duel {
+        let mut rng = ChaCha8Rng::seed_from_u64(seed);
+        let charts = charts(options, &mut rng);
+        let layout = |chart| match options.layout(chart) {
+            Some(Layout::Duel(layout)) => layout,
+            _ => panic!("a layout of this game"),
+        };
+        let layouts = charts.iter().map(layout).collect();
+        Duel { position: Position::new(options, 2), charts, layouts, rng }
+    }
+
+    /// This seat fires and is answered, whosever turn it is.
+    fn fire(&mut self, seat: u8, cells: &[Cell]) {
+        self.position.apply(Seat(seat), &Ply::Act(Act::Duel(duel::Act::fire(cells.iter().copied()))));
+        let owner = 1 - seat;
+        let answer = self.position.honest(Seat(owner), &self.charts[usize::from(owner)]);
+        self.position.apply(Seat(owner), &Ply::Answer(answer));
+    }
+
+    fn choose(&mut self, level: Level, seat: u8) -> duel::Act {
+        let chart = &self.charts[usize::from(seat)];
+        let intent = bots::choose(level, &self.position, Seat(seat), chart, &mut self.rng);
+        let Some(Act::Duel(act)) = intent.map(|intent| intent.act) else { panic!("something to do") };
+        act
+    }
+}
+
 #[test]
-fn strong_reveals_of_a_wounded_ship_rather_than_of_one_unseen() {
-    let options = options("mines", &[]);
-    let mut rng = ChaCha8Rng::seed_from_u64(3);
-    let charts = charts(&options, &mut rng);
-    let Some(marque_protocol::games::Layout::Duel(layout)) = options.layout(&charts[0]) else {
-        panic!("a layout of this game")
-    };
-    let (mut position, ships) = (Position::new(&options, 2), layout.ships);
-    let mut say = |seat, ply: Ply| position.apply(Seat(seat), &ply);
-    // The second seat wounds the longest ship, then the first runs onto a mine.
-    let wound = ships[0].cells().next().expect("a ship has cells");
-    say(1, Ply::Act(Act::Duel(duel::Act::fire([wound]))));
-    let hit = duel::Answer { outcomes: vec![duel::Outcome::Hit], sunk: Vec::new() };
-    say(0, Ply::Answer(marque_protocol::games::Answer::Duel(hit)));
-    let Some(marque_protocol::games::Layout::Duel(enemy)) = options.layout(&charts[1]) else {
-        panic!("a layout of this game")
-    };
-    say(0, Ply::Act(Act::Duel(duel::Act::fire(enemy.mines))));
-    let mine = duel::Answer { outcomes: vec![duel::Outcome::Mine], sunk: Vec::new() };
-    say(1, Ply::Answer(marque_protocol::games::Answer::Duel(mine)));
-    let intent = bots::choose(Level::Strong, &position, Seat(0), &charts[0], &mut rng);
-    let Some(Act::Duel(duel::Act::Reveal(cells))) = intent.map(|intent| intent.act) else {
-        panic!("a reveal is due")
-    };
-    assert!(cells.len() == 1 && ships[0].cells().any(|cell| cell == cells[0] && cell != wound));
+fn all_reveal_of_a_wounded_ship_rather_than_of_one_unseen() {
+    for (level, seed) in LEVELS.into_iter().flat_map(|level| (3..8).map(move |seed| (level, seed))) {
+        let mut duel = Duel::new(&options("mines", &[]), seed);
+        // The second seat wounds the shortest ship, then the first runs onto a mine.
+        let ship = *duel.layouts[0].ships.iter().min_by_key(|ship| ship.length).expect("a fleet");
+        let wound = ship.cells().next().expect("a ship has cells");
+        duel.fire(1, &[wound]);
+        let mines = duel.layouts[1].mines.clone();
+        duel.fire(0, &mines);
+        let duel::Act::Reveal(cells) = duel.choose(level, 0) else { panic!("a reveal is due") };
+        assert!(cells.len() == 1 && cells[0] != wound, "{level:?}");
+        assert!(ship.cells().any(|cell| cell == cells[0]), "{level:?} {ship} {}", cells[0]);
+    }
+}
+
+#[test]
+fn cells_that_the_enemy_revealed_are_fired_at() {
+    for (level, salvo) in
+        [(Level::Normal, "off"), (Level::Normal, "on"), (Level::Strong, "off"), (Level::Strong, "on")]
+    {
+        let mut duel = Duel::new(&options("mines", &[("size", "15"), ("salvo", salvo)]), 4);
+        let mines = duel.layouts[1].mines[..1].to_vec();
+        duel.fire(0, &mines);
+        let duel::Act::Reveal(cells) = duel.choose(Level::Easy, 0) else { panic!("a reveal is due") };
+        duel.position.apply(Seat(0), &Ply::Act(Act::Duel(duel::Act::Reveal(cells.clone()))));
+        let duel::Act::Fire(shots) = duel.choose(level, 1) else { panic!("it is the owner's turn") };
+        assert!(shots.contains(&cells[0]), "{level:?} {salvo}: {shots:?}");
+    }
+}
+
+/// A shot farther on in some direction from a wound asks what the one before it asks as well.
+#[test]
+fn no_shot_of_a_salvo_goes_beyond_what_another_would_tell() {
+    let salvo = options("mines", &[("preset", "salvo"), ("size", "15")]);
+    let mut wounds = 0;
+    for (seed, level) in (0..12).zip([Level::Normal, Level::Strong].into_iter().cycle()) {
+        let mut duel = Duel::new(&salvo, seed);
+        let wound = duel.layouts[0].ships[0].cells().nth(1).expect("a long ship");
+        duel.fire(1, &[wound]);
+        let duel::Act::Fire(shots) = duel.choose(level, 1) else { panic!("a salvo") };
+        for (columns, rows) in [(1, 0), (-1, 0), (0, 1), (0, -1)] {
+            let steps = |by: i16| wound.offset(columns * by, rows * by).filter(|cell| shots.contains(cell));
+            assert!(
+                steps(1).is_some() || (2..5).all(|by| steps(by).is_none()),
+                "{level:?} {wound}: {shots:?}"
+            );
+            wounds += usize::from(steps(1).is_some());
+        }
+    }
+    assert!(wounds > 24, "a wound is followed up: {wounds}");
 }

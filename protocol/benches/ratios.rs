@@ -58,6 +58,7 @@ fn main() {
     whole_records(&units, &report);
     games();
     plain_rules();
+    placements();
 }
 
 /// Proving and verifying the seal of each board.
@@ -191,6 +192,21 @@ fn plain_rules() {
         "Measured elsewhere on a like machine, to compare: shakmaty 0.27 (chess) 152 ns a ply, 18,400 random\n\
          games/s; OpenSpiel 2.0 battleship 22 to 170 games/s, about 100,000 ns a ply, from Python."
     );
+}
+
+/// A fleet at random, dead ends included, for every board and fleet of the Mines game.
+fn placements() {
+    println!("\n{:<26}{:>12}{:>14}", "random placement", "without", "with mines");
+    for size in ["8", "10", "12", "15"] {
+        for fleet in ["classic", "russian"] {
+            let [without, with] = ["off", "on"].map(|mines| {
+                let options = choose("mines", &[("size", size), ("fleet", fleet), ("mines", mines)]);
+                let mut rng = ChaCha8Rng::seed_from_u64(1);
+                median(RUNS * 20, || options.random_layout(&mut rng).is_ok())
+            });
+            println!("{:<26}{:>12}{:>14}", format!("{fleet} {size}x{size}"), us(without), us(with));
+        }
+    }
 }
 
 /// The number of plies of a random game.

@@ -247,7 +247,7 @@ macro_rules! games {
             /// Where a lie is told.
             #[derive(Copy, Clone, Debug, Eq, PartialEq)]
             #[expect(missing_docs)]
-            pub enum Where { Chart, Act, Answer }
+            pub enum Where { Chart, Act, Answer, Silence }
 
             impl Where {
                 fn of<G: Game>(told: &Told<G>) -> Where {
@@ -255,12 +255,19 @@ macro_rules! games {
                         Told::Chart(_) => Where::Chart,
                         Told::Act(_) => Where::Act,
                         Told::Answer(_) => Where::Answer,
+                        Told::Silence(_) => Where::Silence,
                     }
                 }
             }
 
             fn named<G: Game>(name: &str) -> Option<Lie<G>> {
                 G::CARDS.iter().flat_map(|card| G::lies(card.id)).find(|lie| lie.name == name)
+            }
+
+            /// Whether these options have room for the lie `name`; also if it is none of their game's.
+            pub fn fits(name: &str, options: &Options) -> bool {
+                match options { $($(#[$attr])* Options::$Name(options) =>
+                    named::<$game>(name).is_none_or(|lie| (lie.fits)(options)),)* }
             }
 
             /// The chart that the lie `name` seals.
@@ -276,6 +283,14 @@ macro_rules! games {
                 match position { $($(#[$attr])* Position::$Name(game) => match named::<$game>(name)?.told {
                     Told::Act(tell) => tell(game, seat, chart).map(Act::$Name),
                     _ => None,
+                },)* }
+            }
+
+            /// Whether the lie `name` is to say nothing in this position.
+            pub fn silent(name: &str, position: &Position, seat: Seat) -> bool {
+                match position { $($(#[$attr])* Position::$Name(game) => match named::<$game>(name) {
+                    Some(Lie { told: Told::Silence(here), .. }) => here(game, seat),
+                    _ => false,
                 },)* }
             }
 

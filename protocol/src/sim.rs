@@ -27,6 +27,15 @@ pub struct Lie<G: Game> {
     pub name: &'static str,
     /// How it is told.
     pub told: Told<G>,
+    /// Which options have room for it.
+    pub fits: fn(&G::Options) -> bool,
+}
+
+impl<G: Game> Lie<G> {
+    /// A lie that all options have room for.
+    pub fn new(name: &'static str, told: Told<G>) -> Lie<G> {
+        Lie { name, told, fits: |_| true }
+    }
 }
 
 /// Values to seal instead of a lawful chart.
@@ -44,6 +53,8 @@ pub enum Told<G: Game> {
     Act(ActLie<G>),
     /// In place of the honest answer.
     Answer(AnswerLie<G>),
+    /// Nothing is said, now or later, where an act is due for which this holds.
+    Silence(fn(&G, Seat) -> bool),
 }
 
 /// The random stream of a seed and a purpose.

@@ -1,6 +1,10 @@
-//! The vectors of the Mines game, MIV-01 to MIV-29; MIV-30 is about the clock.
+//! The vectors of the Mines game, MIV-01 to MIV-30.
 
-#![allow(clippy::unwrap_used, clippy::indexing_slicing)]
+#![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::cast_possible_truncation)]
+
+#[cfg(feature = "sim")]
+#[path = "mines/clock.rs"]
+mod clock;
 
 use marque_protocol::{
     draw::Draw,

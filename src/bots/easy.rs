@@ -8,8 +8,8 @@ use marque_protocol::{
 use rand::{Rng, RngExt as _};
 
 use super::{
-    any_reveal,
     bits::{Bits, Wide},
+    reveal,
     sight::Sight,
 };
 
@@ -19,7 +19,7 @@ const FOLLOWS: u32 = 6;
 /// The act of a seat that is to act.
 pub(super) fn choose(duel: &Duel, seat: Seat, chart: &Chart, rng: &mut dyn Rng) -> Option<Act> {
     if duel.reveals_due(seat) > 0 {
-        return any_reveal(duel, seat, chart, rng);
+        return reveal::least_telling(duel, seat, chart, false, rng);
     }
     let sight: Sight<Wide> = Sight::new(duel, Duel::opponent(seat));
     let mut open = sight.open;

@@ -9,29 +9,32 @@ use marque_protocol::{
 use rand::{Rng, RngExt as _};
 
 use super::{
-    any_reveal,
     bits::{Bits, Wide},
+    reveal,
     sight::Sight,
 };
 
 /// How much more a place counts for each known cell that it would explain.
 const EXPLAINED: u32 = 30;
 
+/// What a place counts that another shot of the salvo asks after, and one that none does.
+const ASKED: u32 = 2;
+const UNASKED: u32 = 5;
+
 /// The act of a seat that is to act: shots, or cells to reveal.
 pub(super) fn choose(duel: &Duel, seat: Seat, chart: &Chart, rng: &mut dyn Rng) -> Option<Act> {
     if duel.reveals_due(seat) > 0 {
-        return any_reveal(duel, seat, chart, rng);
+        return reveal::least_telling(duel, seat, chart, true, rng);
     }
     let sight: Sight<Wide> = Sight::new(duel, Duel::opponent(seat));
-    let targets = targets(&sight);
-    let hunting = hunting(&sight);
-    let mut open = sight.open;
-    let mut shots = Vec::new();
+    let mut shots = Wide::EMPTY;
     for _ in 0..duel.shots(seat) {
-        let shot = best(&targets, open, rng).or_else(|| best(&hunting, open, rng))?;
-        open = open.without(Wide::one(shot));
-        shots.push(sight.board.cell(shot));
+        let open = sight.open.without(shots);
+        let shot =
+            best(&targets(&sight, shots), open, rng).or_else(|| best(&hunting(&sight, shots), open, rng))?;
+        shots = shots | Wide::one(shot);
     }
+    let shots = shots.members().map(|cell| sight.board.cell(cell));
     Some(Act::fire(shots))
 }
 
@@ -56,19 +59,21 @@ fn best(weights: &Weights, open: Wide, rng: &mut dyn Rng) -> Option<u32> {
     best.1
 }
 
-/// Where a ship may go on of which a part is known: places through as much of it as possible.
-fn targets(sight: &Sight<Wide>) -> Weights {
+/// Where a ship may go on of which a part is known: places through as much of it as possible, and rather
+/// such as no other shot of the salvo asks after.
+fn targets(sight: &Sight<Wide>, shots: Wide) -> Weights {
     weigh(sight, |ship| match (ship & sight.known).count() {
         0 => 0,
-        explained => EXPLAINED.pow(explained.min(4) - 1),
+        explained => EXPLAINED.pow(explained.min(4) - 1) * if ship.meets(shots) { ASKED } else { UNASKED },
     })
 }
 
 /// Where a ship that nobody has touched may lie: at best where the longest fits, on every second
-/// diagonal, which no ship of two cells or more can miss. Every cell weighs something, for a salvo may
-/// have more shots than there are such cells.
-fn hunting(sight: &Sight<Wide>) -> Weights {
-    let fits = |length: u32| sight.places(length).fold(Wide::EMPTY, |all, ship| all | ship);
+/// diagonal, which no ship of two cells or more can miss. No two shots of a salvo look for a ship in the
+/// same place, as long as there are others. Every cell weighs something, for there may be more shots.
+fn hunting(sight: &Sight<Wide>, shots: Wide) -> Weights {
+    let places = |length: u32| sight.places(length).filter(|ship| !ship.meets(shots));
+    let fits = |length: u32| places(length).fold(Wide::EMPTY, |all, ship| all | ship);
     let any = sight.afloat.iter().fold(Wide::EMPTY, |all, &length| all | fits(length));
     let longest = sight.afloat.first().copied().unwrap_or(1);
     let long = fits(longest);

@@ -15,9 +15,8 @@ use rand::{Rng, RngExt as _, SeedableRng as _, rngs::Xoshiro256PlusPlus};
 
 use self::sampler::{Sample, Sampler};
 use super::{
-    any_reveal,
     bits::{Bits, Wide},
-    hunt,
+    hunt, reveal,
     sight::{NARROW, Sight},
 };
 
@@ -44,8 +43,8 @@ pub(super) fn choose(duel: &Duel, seat: Seat, chart: &Chart, rng: &mut dyn Rng) 
     match (duel.reveals_due(seat), duel.grid().width <= NARROW) {
         (0, true) => fire::<u128>(duel, seat, chart, &mut rng),
         (0, false) => fire::<Wide>(duel, seat, chart, &mut rng),
-        (_, true) => reveal::<u128>(duel, seat, chart, &mut rng),
-        (_, false) => reveal::<Wide>(duel, seat, chart, &mut rng),
+        (_, true) => show::<u128>(duel, seat, chart, &mut rng),
+        (_, false) => show::<Wide>(duel, seat, chart, &mut rng),
     }
 }
 
@@ -68,11 +67,11 @@ fn fire<B: Bits>(duel: &Duel, seat: Seat, chart: &Chart, rng: &mut Xoshiro256Plu
 
 /// Reveals what tells least: cells that the enemy holds for ships' already, and rather of a ship that
 /// he has found than of one that he has still to find.
-fn reveal<B: Bits>(duel: &Duel, seat: Seat, chart: &Chart, rng: &mut Xoshiro256PlusPlus) -> Option<Act> {
+fn show<B: Bits>(duel: &Duel, seat: Seat, chart: &Chart, rng: &mut Xoshiro256PlusPlus) -> Option<Act> {
     let sight: Sight<B> = Sight::new(duel, seat);
     let layout = Duel::layout(duel.rules(), chart);
     let (Some(layout), Some(guess)) = (layout, Guess::new(&sight, rng)) else {
-        return any_reveal(duel, seat, chart, rng);
+        return reveal::least_telling(duel, seat, chart, true, rng);
     };
     let mut worth = guess.ships(B::EMPTY);
     let mut hidden = B::EMPTY;

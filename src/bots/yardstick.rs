@@ -2,13 +2,12 @@
 
 use marque_protocol::{
     games::duel::{Act, Duel},
-    rules::Seat,
+    rules::{Game as _, Seat},
     seal::Chart,
 };
-use rand::Rng;
+use rand::{Rng, seq::IndexedRandom as _};
 
 use super::{
-    any_reveal,
     bits::{Bits, Wide},
     easy::any,
     sight::Sight,
@@ -17,7 +16,7 @@ use super::{
 /// Plain hunt and target: beside any wound, at random; else anywhere, at random.
 pub(super) fn plain_hunt(duel: &Duel, seat: Seat, chart: &Chart, rng: &mut dyn Rng) -> Option<Act> {
     if duel.reveals_due(seat) > 0 {
-        return any_reveal(duel, seat, chart, rng);
+        return duel.legal(seat, chart).list.choose(rng).map(|intent| intent.act.clone());
     }
     let sight: Sight<Wide> = Sight::new(duel, Duel::opponent(seat));
     let mut open = sight.open;

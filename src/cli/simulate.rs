@@ -5,7 +5,7 @@ use std::{path::PathBuf, process::ExitCode, time::Instant};
 use anyhow::Context as _;
 use clap::{Args, ValueEnum};
 use marque_protocol::{
-    games::Options,
+    games::{self, Options},
     rules::Seat,
     sim::{self, LieSpec, Report, Setup},
 };
@@ -29,13 +29,16 @@ pub(super) struct Simulate {
     /// What the links do
     #[arg(long, default_value = "calm")]
     network: Network,
+    /// With every combination of the game's options, but for those that are set
+    #[arg(long)]
+    every: bool,
     /// One seat tells this lie, or each of them in turn
     #[arg(long, value_name = "LIE|all")]
     liar: Option<String>,
     /// Keep the records here
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
-    /// One JSON object
+    /// One JSON object, or one a line for each combination
     #[arg(long)]
     json: bool,
 }
@@ -93,17 +96,55 @@ impl Total {
 }
 
 pub(super) fn run(simulate: &Simulate) -> anyhow::Result<ExitCode> {
-    let (options, seats) = simulate.choice.options()?;
-    let game = simulate.choice.game.as_str();
+    let tables = if simulate.every { every(&simulate.choice)? } else { vec![simulate.choice.clone()] };
+    let mut good = true;
+    for choice in tables {
+        good &= play(simulate, &choice)?;
+    }
+    Ok(if good { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+/// Every different table that comes of the values of the keys that are not set; each says no more of its
+/// choices than makes it different from the table as it was asked for.
+fn every(choice: &Choice) -> Result<Vec<Choice>, Usage> {
+    choice.options()?;
+    let keys = games::card(&choice.game).map_or(&[][..], |card| card.keys);
+    let mut sets = vec![choice.set.clone()];
+    for key in keys.iter().filter(|key| !choice.set.iter().any(|(name, _)| name == key.name)) {
+        let with = |set: &Vec<(String, String)>, value: &str| {
+            [set.as_slice(), &[(key.name.to_owned(), value.to_owned())]].concat()
+        };
+        sets = sets.iter().flat_map(|set| key.values.iter().map(move |value| with(set, value))).collect();
+    }
+    let mut tables: Vec<(Options, Choice)> = Vec::new();
+    for set in sets {
+        let mut one = Choice { set, ..choice.clone() };
+        let (options, _) = one.options()?;
+        if tables.iter().any(|(other, _)| *other == options) {
+            continue;
+        }
+        let mut number = choice.set.len();
+        while number < one.set.len() {
+            let mut less = one.clone();
+            less.set.remove(number);
+            if less.options()?.0 == options { one = less } else { number += 1 }
+        }
+        tables.push((options, one));
+    }
+    Ok(tables.into_iter().map(|(_, choice)| choice).collect())
+}
+
+/// All games at one table; whether all is as it must be.
+fn play(simulate: &Simulate, choice: &Choice) -> anyhow::Result<bool> {
+    let (options, seats) = choice.options()?;
     let start = Instant::now();
     let mut total = Total { wins: vec![0; seats], ..Total::default() };
     match &simulate.liar {
-        None => honest(simulate, game, &options, seats, &mut total)?,
-        Some(name) => liars(simulate, game, &options, seats, name, &mut total)?,
+        None => honest(simulate, choice, &options, seats, &mut total)?,
+        Some(name) => liars(simulate, choice, &options, seats, name, &mut total)?,
     }
-    let seconds = start.elapsed().as_secs_f64();
-    report(simulate, game, seats, &total, seconds)?;
-    Ok(if total.good() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+    report(simulate, choice, seats, &total, start.elapsed().as_secs_f64())?;
+    Ok(total.good())
 }
 
 fn setup(game: &str, options: &Options, seats: usize, seed: u64, network: Network) -> Setup {
@@ -116,18 +157,18 @@ fn setup(game: &str, options: &Options, seats: usize, seed: u64, network: Networ
 
 fn honest(
     simulate: &Simulate,
-    game: &str,
+    choice: &Choice,
     options: &Options,
     seats: usize,
     total: &mut Total,
 ) -> anyhow::Result<()> {
     for seed in simulate.seed..simulate.seed.saturating_add(simulate.games) {
-        let report = sim::play(&setup(game, options, seats, seed, simulate.network));
+        let report = sim::play(&setup(&choice.game, options, seats, seed, simulate.network));
         if !report.converged || !report.records_agree || !report.honest_accused.is_empty() {
             eprintln!("seed {seed}: {:?} {:?}", report.notes, report.verdicts);
         }
         total.add(&report);
-        keep(simulate, &format!("{game}-{seed}"), &report)?;
+        keep(simulate, &format!("{}-{seed}", file_name(&choice.game, choice)), &report)?;
     }
     Ok(())
 }
@@ -135,14 +176,16 @@ fn honest(
 /// Every lie of the game, and those that need a third seat at a table of the drill game.
 fn liars(
     simulate: &Simulate,
-    game: &str,
+    choice: &Choice,
     options: &Options,
     seats: usize,
     name: &str,
     total: &mut Total,
 ) -> anyhow::Result<()> {
+    let game = choice.game.as_str();
+    let own = sim::lies_of(game, seats).into_iter().filter(|lie| lie.fits(options));
     let mut lies: Vec<(&str, Options, usize, LieSpec)> =
-        sim::lies_of(game, seats).into_iter().map(|lie| (game, options.clone(), seats, lie)).collect();
+        own.map(|lie| (game, options.clone(), seats, lie)).collect();
     if seats < 3 {
         let drill = Options::choose("drill", &[])?;
         let more = sim::lies_of("drill", 3).into_iter().filter(|lie| lie.seats > seats);
@@ -175,11 +218,17 @@ fn liars(
                 }
             }
             total.add(&report);
-            keep(simulate, &format!("{game}-{}-{seed}", lie.name), &report)?;
+            keep(simulate, &format!("{}-{}-{seed}", file_name(game, choice), lie.name), &report)?;
         }
         total.lies.push(sum);
     }
     Ok(())
+}
+
+/// Tables of one run have different names.
+fn file_name(game: &str, choice: &Choice) -> String {
+    let set = choice.set.iter().map(|(key, value)| format!("-{key}-{value}"));
+    format!("{game}{}", set.collect::<String>())
 }
 
 fn keep(simulate: &Simulate, name: &str, report: &Report) -> anyhow::Result<()> {
@@ -192,7 +241,14 @@ fn keep(simulate: &Simulate, name: &str, report: &Report) -> anyhow::Result<()> 
     Ok(())
 }
 
-fn report(simulate: &Simulate, game: &str, seats: usize, total: &Total, seconds: f64) -> Result<(), Usage> {
+fn report(
+    simulate: &Simulate,
+    choice: &Choice,
+    seats: usize,
+    total: &Total,
+    seconds: f64,
+) -> Result<(), Usage> {
+    let game = choice.game.as_str();
     let per_second = total.entries as f64 / seconds.max(1e-9);
     let bytes_per_game = total.bytes / total.games.max(1);
     if simulate.json {
@@ -209,7 +265,7 @@ fn report(simulate: &Simulate, game: &str, seats: usize, total: &Total, seconds:
                 })
             })
             .collect();
-        return say(json!({
+        let mut figures = json!({
             "game": game,
             "seats": seats,
             "games": total.games,
@@ -221,9 +277,14 @@ fn report(simulate: &Simulate, game: &str, seats: usize, total: &Total, seconds:
             "bytes_per_game": bytes_per_game,
             "lies": lies,
             "honest_accused": total.accused,
-        }));
+        });
+        if simulate.every {
+            figures["set"] = choice.set.iter().map(|(key, value)| (key.clone(), json!(value))).collect();
+        }
+        return say(figures);
     }
-    say(format!("{game}, {seats} seats: {} games, {} converged", total.games, total.converged))?;
+    let set: String = choice.set.iter().map(|(key, value)| format!(" {key}={value}")).collect();
+    say(format!("{game}{set}, {seats} seats: {} games, {} converged", total.games, total.converged))?;
     say(format!("wins by seat {:?}, {} breaks, {} crashes", total.wins, total.breaks, total.crashes))?;
     say(format!(
         "{} entries in {seconds:.1} s, {per_second:.0} a second, {bytes_per_game} bytes a game",

@@ -56,6 +56,36 @@ fn a_liar_is_caught_in_every_game() {
     assert_eq!(figures["honest_accused"], 0);
 }
 
+/// One line for each combination of what is not set, named by what makes it different.
+#[test]
+fn every_combination_of_options_is_played() {
+    let set = ["--set", "size=8", "--set", "again=on", "--games", "1", "--every", "--json"];
+    let done = run(&[&["simulate", "--game", "mines"][..], &set].concat());
+    assert_eq!(done.code, Some(0), "{}", done.errors);
+    let lines = done.said.iter().map(|line| serde_json::from_str::<Value>(line).expect("JSON"));
+    let mut tables = Vec::new();
+    for figures in lines {
+        assert_eq!((&figures["games"], &figures["converged"]), (&1.into(), &1.into()));
+        let set = figures["set"].as_object().expect("an object").iter();
+        let set = set.map(|(key, value)| format!("{key}={}", value.as_str().expect("a word")));
+        tables.push(set.collect::<Vec<String>>().join(" "));
+    }
+    tables.sort_unstable();
+    let wanted = ["", "fleet=russian", "fleet=russian mines=off", "fleet=russian mines=off salvo=on"];
+    let more = ["fleet=russian salvo=on", "mines=off", "mines=off salvo=on", "salvo=on"];
+    let mut wanted = wanted
+        .iter()
+        .chain(&more)
+        .map(|set| {
+            let mut set: Vec<&str> = set.split_whitespace().chain(["again=on", "size=8"]).collect();
+            set.sort_unstable();
+            set.join(" ")
+        })
+        .collect::<Vec<String>>();
+    wanted.sort_unstable();
+    assert_eq!(tables, wanted);
+}
+
 #[test]
 fn the_same_seed_is_the_same_games() {
     let once = |seed: &str| {

@@ -322,7 +322,7 @@ impl Game for Drill {
     fn lies(_id: &str) -> Vec<crate::sim::Lie<Drill>> {
         use crate::sim::{Lie, Told};
 
-        let lie = |name, told| Lie { name, told };
+        let lie = Lie::new;
         vec![
             lie("three-full", Told::Chart(|_, _, _| Some(Chart::new(vec![1, 0, 1, 0, 1, 0])))),
             lie("one-full", Told::Chart(|_, _, _| Some(Chart::new(vec![1, 0, 0, 0, 0, 0])))),
@@ -695,6 +695,7 @@ mod tests {
                         Told::Answer(tell) => {
                             tell(game, seat, chart, &game.honest(seat, chart)).map(Ply::Answer)
                         }
+                        Told::Silence(_) => None,
                     };
                     assert!(ply.as_ref().is_none_or(|ply| !bout.stands(seat, ply, &[])), "{}", lie.name);
                     told.extend(ply.map(|_| lie.name));

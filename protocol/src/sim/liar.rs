@@ -229,6 +229,9 @@ impl Liar {
                 let lie = Body::Answer { words: answer.encode(), proof: proof.clone(), letter: None };
                 self.prove(table, &self.secret, lie)
             }
+            (How::Game(Where::Silence), Body::Act { .. }) => {
+                return lies::silent(self.lie.name, table.position(), self.seat).then_some(Instead::Silence);
+            }
             (How::OtherBoard, Body::Answer { words, proof, letter: None }) => {
                 let answer = table.position().honest(self.seat, self.other.chart()).encode();
                 let lie = Body::Answer { words: answer.clone(), proof: proof.clone(), letter: None };

@@ -2,7 +2,10 @@
 
 use super::world::Report;
 use crate::{
-    games::lies::{self, Where},
+    games::{
+        Options,
+        lies::{self, Where},
+    },
     log::Refusal,
     rules::Seat,
 };
@@ -82,6 +85,13 @@ pub struct LieSpec {
     pub(super) how: How,
 }
 
+impl LieSpec {
+    /// Whether a game with these options has room for it.
+    pub fn fits(&self, options: &Options) -> bool {
+        !matches!(self.how, How::Game(_)) || lies::fits(self.name, options)
+    }
+}
+
 const fn lie(name: &'static str, how: How, caught: Caught, seats: usize) -> LieSpec {
     LieSpec { name, caught, seats, how }
 }
@@ -120,10 +130,14 @@ const PRIVATE: &[LieSpec] = &[
     lie("false-complaint", How::FalseComplaint, Caught::Complaint, 2),
 ];
 
-/// The lies that can be told at a table of this card with so many seats.
+/// The lies that can be told at a table of this card with so many seats; not all of them
+/// [fit](LieSpec::fits) all of its options.
 pub fn lies_of(card: &str, seats: usize) -> Vec<LieSpec> {
     let own = lies::names(card);
-    let own = own.into_iter().map(|(name, told)| lie(name, How::Game(told), Caught::Entry, 2));
+    let own = own.into_iter().map(|(name, told)| {
+        let caught = if told == Where::Silence { Caught::Clock } else { Caught::Entry };
+        lie(name, How::Game(told), caught, 2)
+    });
     let private = if card == "drill" { PRIVATE } else { &[] };
     own.chain(GENERAL.iter().copied())
         .chain(private.iter().copied())

@@ -136,7 +136,8 @@ fn statements_make_the_same_log_in_whatever_order_they_come() {
 fn lies_make_the_same_log_in_whatever_order_they_come() {
     let mut compared = 0;
     for case in default_cases().filter(|case| case.options.laws().slots < 100) {
-        for (lie, seed) in lies_of(case.card.id, case.seats).into_iter().zip(0..) {
+        let lies = lies_of(case.card.id, case.seats).into_iter().filter(|lie| lie.fits(&case.options));
+        for (lie, seed) in lies.zip(0..) {
             let _here = Here(format!("{case}, {}, seed {seed}", lie.name));
             let liar = Some((Seat(seed as u8 % case.seats as u8), lie));
             let (game, options, network) = (case.card.id.to_owned(), case.options.clone(), Network::Calm);

@@ -1,9 +1,12 @@
-//! Lies that only this game knows.
+//! Lies that only this game knows: those about ships here, the others in files of their own.
+
+mod mines;
+mod shots;
 
 use rand::{Rng, seq::SliceRandom as _};
 
 use super::{
-    Act, Answer, Duel, Layout, Options, Outcome, Phase,
+    Answer, Duel, Layout, Options, Outcome,
     chart::{Slots, bits, contents},
 };
 use crate::{
@@ -19,16 +22,17 @@ use crate::{
 /// Those of a card.
 pub(super) fn lies(id: &str) -> Vec<Lie<Duel>> {
     let mut lies = lies_of_ships();
+    lies.extend(shots::lies());
     if id == "mines" {
-        lies.extend(lies_of_mines());
+        lies.extend(mines::lies());
+        lies.extend(shots::lies_of_salvos());
     }
     lies
 }
 
 fn lies_of_ships() -> Vec<Lie<Duel>> {
-    let chart = |name, tell| Lie { name, told: Told::Chart(tell) };
-    let act = |name, tell| Lie { name, told: Told::Act(tell) };
-    let answer = |name, tell| Lie { name, told: Told::Answer(tell) };
+    let chart = |name, tell| Lie::new(name, Told::Chart(tell));
+    let answer = |name, tell| Lie::new(name, Told::Answer(tell));
     vec![
         chart("ship-missing", ship_missing),
         chart("ship-extra", ship_extra),
@@ -36,20 +40,11 @@ fn lies_of_ships() -> Vec<Lie<Duel>> {
         chart("ships-touch-corner", ships_touch_corner),
         chart("wrong-length", wrong_length),
         chart("slot-value-two", slot_value_two),
-        act("shot-on-known-cell", shot_on_known_cell),
-        act("shot-off-board", shot_off_board),
         answer("miss-for-hit", miss_for_hit),
         answer("hit-for-miss", hit_for_miss),
         answer("hit-for-sunk", hit_for_sunk),
         answer("sunk-for-hit", sunk_for_hit),
         answer("wrong-ship-sunk", wrong_ship_sunk),
-    ]
-}
-
-fn lies_of_mines() -> [Lie<Duel>; 2] {
-    [
-        Lie { name: "water-revealed", told: Told::Act(water_revealed) },
-        Lie { name: "miss-for-mine", told: Told::Answer(miss_for_mine) },
     ]
 }
 
@@ -147,35 +142,6 @@ fn slot_value_two(options: &Options, chart: &Chart, rng: &mut dyn Rng) -> Option
     Some(Chart::new(values))
 }
 
-/// As many shots as are due, the last of them at `cell`.
-fn shots_and(game: &Duel, seat: Seat, cell: Cell) -> Option<Act> {
-    if game.phase != Phase::Firing(seat) {
-        return None;
-    }
-    let others = game.open(Duel::opponent(seat)).iter().take(game.shots(seat).checked_sub(1)?);
-    Some(Act::fire(others.chain([cell])))
-}
-
-fn shot_on_known_cell(game: &Duel, seat: Seat, _: &Chart) -> Option<Act> {
-    shots_and(game, seat, game.sea(Duel::opponent(seat)).closed().iter().next()?)
-}
-
-fn shot_off_board(game: &Duel, seat: Seat, _: &Chart) -> Option<Act> {
-    shots_and(game, seat, Cell::new(game.options.size, 0))
-}
-
-fn water_revealed(game: &Duel, seat: Seat, chart: &Chart) -> Option<Act> {
-    let Phase::Revealing { shooter, count } = game.phase else { return None };
-    let slots = Slots::new(&game.options);
-    let sea = game.sea(seat);
-    let fresh = Cells::all(game.grid()).without(sea.closed().or(sea.revealed));
-    let mut fresh = fresh.to_vec();
-    // Water first: the rest of several may be true.
-    fresh.sort_by_key(|&cell| chart.sum(&slots.line(slots.through(cell))));
-    let water = fresh.first().filter(|&&cell| chart.sum(&slots.line(slots.through(cell))) == 0);
-    (shooter == seat && water.is_some()).then(|| Act::reveal(fresh.into_iter().take(count)))
-}
-
 /// The answer with the first outcome `from` called `to`, and ships through that cell not named.
 fn instead(game: &Duel, answer: &Answer, from: Outcome, to: Outcome) -> Option<Answer> {
     let (_, shots) = game.in_flight()?;
@@ -192,10 +158,6 @@ fn miss_for_hit(game: &Duel, _: Seat, _: &Chart, answer: &Answer) -> Option<Answ
 
 fn hit_for_miss(game: &Duel, _: Seat, _: &Chart, answer: &Answer) -> Option<Answer> {
     instead(game, answer, Outcome::Miss, Outcome::Hit)
-}
-
-fn miss_for_mine(game: &Duel, _: Seat, _: &Chart, answer: &Answer) -> Option<Answer> {
-    instead(game, answer, Outcome::Mine, Outcome::Miss)
 }
 
 fn hit_for_sunk(_: &Duel, _: Seat, _: &Chart, answer: &Answer) -> Option<Answer> {
@@ -257,9 +219,15 @@ mod tests {
     use super::*;
     use crate::{
         draw::Draw,
-        games::duel::Fleet,
+        games::duel::{Fleet, Phase},
         rules::{Due, Game as _, Ply},
     };
+
+    /// Those that these options have room for.
+    fn lies_of(options: &Options) -> impl Iterator<Item = Lie<Duel>> {
+        let id = if options.halo { "classic" } else { "mines" };
+        lies(id).into_iter().filter(|lie| (lie.fits)(options))
+    }
 
     fn believed(game: &Duel, seat: Seat, chart: &Chart, ply: &Ply<Duel>) -> bool {
         game.check(seat, ply).is_ok_and(|implied| implied.claims.iter().all(|c| c.holds(chart.values())))
@@ -270,7 +238,7 @@ mod tests {
         let layouts = [0, 1].map(|_| Duel::random_layout(options, rng).unwrap());
         let charts = layouts.map(|layout| Duel::chart(options, &layout).unwrap());
         let laws = Duel::laws(options);
-        for lie in lies("mines") {
+        for lie in lies_of(options) {
             if let Told::Chart(tell) = lie.told
                 && let Some(chart) = tell(options, &charts[0], rng)
             {
@@ -290,7 +258,13 @@ mod tests {
                 Due::Draw | Due::Over(_) => return,
             };
             let chart = &charts[seat.index()];
-            for lie in lies("mines") {
+            for lie in lies_of(options) {
+                if let (Told::Silence(here), Ply::Act(_)) = (&lie.told, &ply)
+                    && here(&game, seat)
+                {
+                    assert!(matches!(game.phase, Phase::Revealing { .. }));
+                    *told.entry(lie.name).or_default() += 1;
+                }
                 let said = match (lie.told, &ply) {
                     (Told::Act(tell), Ply::Act(_)) => tell(&game, seat, chart).map(Ply::Act),
                     (Told::Answer(tell), Ply::Answer(truth)) => {
@@ -311,18 +285,21 @@ mod tests {
     #[test]
     fn every_lie_is_told_and_is_one() {
         let mut rng = ChaCha8Rng::seed_from_u64(3);
-        for salvo in [false, true] {
+        let mut all = vec![Options::CLASSIC, Options { mines: false, ..Options::MINES }];
+        for (size, salvo) in [(8, true), (10, false), (10, true), (12, true), (15, false)] {
             for fleet in [Fleet::Classic, Fleet::Russian] {
-                let mut told = BTreeMap::new();
-                let options = Options { fleet, salvo, ..Options::MINES };
-                for _ in 0..6 {
-                    play(&options, &mut rng, &mut told);
-                }
-                assert_eq!(told.len(), lies("mines").len(), "{options:?} {told:?}");
+                all.push(Options { size, fleet, salvo, ..Options::MINES });
             }
         }
-        let mut told = BTreeMap::new();
-        play(&Options::CLASSIC, &mut rng, &mut told);
-        assert_eq!(told.len(), lies("classic").len(), "{told:?}");
+        let mut ever = BTreeMap::new();
+        for options in all {
+            let mut told = BTreeMap::new();
+            for _ in 0..6 {
+                play(&options, &mut rng, &mut told);
+            }
+            assert_eq!(told.len(), lies_of(&options).count(), "{options:?} {told:?}");
+            ever.extend(told);
+        }
+        assert_eq!(ever.len(), lies("mines").len(), "{ever:?}");
     }
 }
