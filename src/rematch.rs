@@ -14,7 +14,7 @@ use sha2::{Digest as _, Sha256};
 
 use crate::met::Met;
 
-/// Of SHA-256; no other tag begins like this (P-89).
+/// Of SHA-256; no other tag begins like this (P-88).
 const TAG: &[u8] = b"marque/1/rematch";
 
 /// The table at which those sit down again who have played this game.
