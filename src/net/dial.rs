@@ -4,8 +4,8 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use anyhow::Context;
+use iroh::EndpointAddr;
 use iroh::endpoint::Connection;
-use iroh::{Endpoint, EndpointAddr};
 use tokio::sync::watch;
 use tokio::time::{sleep, timeout};
 
@@ -43,7 +43,7 @@ pub(super) async fn keep_dialling(
             return;
         };
         let attempt = tokio::select! {
-            attempt = dial(mooring.endpoint(), address, &roster) => attempt,
+            attempt = dial(&mooring, address, &roster) => attempt,
             () = roster.closing() => return,
         };
         let begun = Instant::now();
@@ -103,9 +103,11 @@ fn turned_away(connection: &Connection, error: anyhow::Error) -> anyhow::Error {
     }
 }
 
-async fn dial(endpoint: Endpoint, address: EndpointAddr, roster: &Roster) -> anyhow::Result<Greeted> {
+async fn dial(mooring: &Mooring, address: EndpointAddr, roster: &Roster) -> anyhow::Result<Greeted> {
     let attempt = async {
+        let endpoint = mooring.endpoint().context("the network is being opened anew")?;
         let connection = endpoint.connect(address, ALPN).await?;
+        drop(endpoint);
         let greeted = greet(connection.clone(), roster.session()).await;
         greeted.map_err(|error| turned_away(&connection, error))
     };

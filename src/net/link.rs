@@ -136,7 +136,7 @@ impl Net {
     ) -> anyhow::Result<(Self, mpsc::Receiver<NetEvent>)> {
         let mooring = Arc::new(Mooring::open(config).await?);
         let (events, receiver) = mpsc::channel(EVENT_QUEUE);
-        let roster = Arc::new(Roster::new(*mooring.endpoint().id().as_bytes(), events, first_word));
+        let roster = Arc::new(Roster::new(*mooring.id().as_bytes(), events, first_word));
         let mut tasks = JoinSet::new();
         tasks.spawn(accept(mooring.endpoints(), roster.clone()));
         if !mooring.is_offline() {
@@ -149,7 +149,11 @@ impl Net {
     /// Waits, at most seven seconds, until the address is good beyond the local network. Say
     /// whether it is. Offline it is never, and this returns at once.
     pub async fn online(&self) -> bool {
-        !self.is_offline() && endpoint::online(&self.mooring.endpoint()).await
+        let endpoint = self.mooring.endpoint().filter(|_| !self.is_offline());
+        match endpoint {
+            Some(endpoint) => endpoint::online(&endpoint).await,
+            None => false,
+        }
     }
 
     /// Whether no relay is asked for.
@@ -159,12 +163,12 @@ impl Net {
 
     /// Who we are.
     pub fn identity(&self) -> Identity {
-        *self.mooring.endpoint().id().as_bytes()
+        *self.mooring.id().as_bytes()
     }
 
     /// Where peers can reach us as far as known now; it may get better with time.
     pub fn address(&self) -> EndpointAddr {
-        self.mooring.endpoint().addr()
+        self.mooring.address()
     }
 
     /// Queues a frame on a link. A link that is down takes it silently; one whose queue is full,
@@ -237,7 +241,7 @@ impl Net {
 
     /// Says on the local network that there is a table here.
     pub fn announce(&self, ground: Ground, notice: Notice) -> Announcer {
-        Announcer::start(self.mooring.endpoint(), ground, notice)
+        Announcer::start(self.mooring.endpoints(), ground, notice)
     }
 
     /// Where the peer of a link is reached at present, and by which relay if there is one: the way past it
@@ -277,12 +281,16 @@ fn taken<'a>(paths: &'a PathList<'_>) -> Option<OpenPath<'a>> {
     selected.or_else(|| paths.iter().min_by_key(|path| (path.is_relay(), path.rtt())))
 }
 
-async fn accept(mut endpoints: watch::Receiver<Endpoint>, roster: Arc<Roster>) {
+async fn accept(mut endpoints: watch::Receiver<Option<Endpoint>>, roster: Arc<Roster>) {
     let mut inbound = JoinSet::new();
     loop {
         let endpoint = endpoints.borrow_and_update().clone();
         let incoming = async {
-            match endpoint.accept().await {
+            let incoming = match &endpoint {
+                Some(endpoint) => endpoint.accept().await,
+                None => None,
+            };
+            match incoming {
                 Some(incoming) => incoming,
                 // It is closed; perhaps another takes its place.
                 None => std::future::pending().await,

@@ -6,9 +6,9 @@
 use std::net::SocketAddr;
 use std::time::Duration;
 
-use iroh::{Endpoint, Watcher};
+use iroh::{Endpoint, EndpointAddr, EndpointId, Watcher};
 use tokio::sync::watch;
-use tokio::time::timeout;
+use tokio::time::{sleep, timeout};
 
 use super::endpoint::{self, Config};
 use super::roster::Roster;
@@ -23,22 +23,34 @@ const CLOSE_LIMIT: Duration = Duration::from_secs(3);
 /// See the module.
 pub(super) struct Mooring {
     config: Config,
-    endpoint: watch::Sender<Endpoint>,
+    id: EndpointId,
+    /// None while another takes the place of the last.
+    endpoint: watch::Sender<Option<Endpoint>>,
 }
 
 impl Mooring {
     pub(super) async fn open(config: Config) -> anyhow::Result<Mooring> {
         let endpoint = endpoint::open(&config).await?;
-        Ok(Mooring { config, endpoint: watch::Sender::new(endpoint) })
+        Ok(Mooring { config, id: endpoint.id(), endpoint: watch::Sender::new(Some(endpoint)) })
     }
 
-    /// The endpoint in use.
-    pub(super) fn endpoint(&self) -> Endpoint {
+    /// The endpoint in use; none while it is made anew. Whoever keeps one holds its ports.
+    pub(super) fn endpoint(&self) -> Option<Endpoint> {
         self.endpoint.borrow().clone()
     }
 
+    /// Who we are.
+    pub(super) fn id(&self) -> EndpointId {
+        self.id
+    }
+
+    /// Where peers can reach us as far as known now.
+    pub(super) fn address(&self) -> EndpointAddr {
+        self.endpoint().map_or_else(|| EndpointAddr::new(self.id), |endpoint| endpoint.addr())
+    }
+
     /// The endpoint in use, and whichever takes its place.
-    pub(super) fn endpoints(&self) -> watch::Receiver<Endpoint> {
+    pub(super) fn endpoints(&self) -> watch::Receiver<Option<Endpoint>> {
         self.endpoint.subscribe()
     }
 
@@ -47,7 +59,8 @@ impl Mooring {
     }
 
     pub(super) async fn close(&self) {
-        if timeout(CLOSE_LIMIT, self.endpoint().close()).await.is_err() {
+        let Some(endpoint) = self.endpoint.send_replace(None) else { return };
+        if timeout(CLOSE_LIMIT, endpoint.close()).await.is_err() {
             tracing::warn!("the endpoint did not close in time");
         }
     }
@@ -55,10 +68,11 @@ impl Mooring {
     /// Makes the endpoint anew, on the same ports if nobody has taken them meanwhile: invitations name them.
     /// Every link goes down, and is dialled again by whoever wants it.
     pub(super) async fn renew(&self) {
-        let ports: Vec<SocketAddr> = self.endpoint().bound_sockets();
+        let ports: Vec<SocketAddr> =
+            self.endpoint().map_or_else(Vec::new, |endpoint| endpoint.bound_sockets());
         self.close().await;
         match endpoint::reopen(&self.config, &ports).await {
-            Ok(endpoint) => drop(self.endpoint.send_replace(endpoint)),
+            Ok(endpoint) => drop(self.endpoint.send_replace(Some(endpoint))),
             Err(error) => tracing::warn!("no new endpoint: {error:#}"),
         }
     }
@@ -68,12 +82,17 @@ impl Mooring {
     pub(super) async fn watch(&self, roster: &Roster) {
         let mut patience = PATIENCE;
         loop {
-            let endpoint = self.endpoint();
-            let reached = |endpoint: &Endpoint| {
-                endpoint.home_relay_status().map(|relays| relays.iter().any(|relay| relay.is_connected()))
+            // The last try came to nothing, and left no endpoint to watch.
+            let Some(endpoint) = self.endpoint() else {
+                sleep(patience).await;
+                self.renew().await;
+                continue;
             };
-            away(reached(&endpoint), patience).await;
-            let mut back = reached(&endpoint);
+            let reached =
+                || endpoint.home_relay_status().map(|relays| relays.iter().any(|relay| relay.is_connected()));
+            away(reached(), patience).await;
+            let mut back = reached();
+            drop(endpoint);
             tokio::select! {
                 () = roster.deserted() => {
                     tracing::info!("no relay for {patience:?}: a new endpoint");

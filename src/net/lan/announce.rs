@@ -30,9 +30,13 @@ pub struct Announcer {
 
 impl Announcer {
     /// Begins to say so. Must be called inside a tokio runtime.
-    pub(in super::super) fn start(endpoint: Endpoint, ground: Ground, notice: Notice) -> Announcer {
+    pub(in super::super) fn start(
+        endpoints: watch::Receiver<Option<Endpoint>>,
+        ground: Ground,
+        notice: Notice,
+    ) -> Announcer {
         let (notice, notices) = watch::channel(notice);
-        Announcer { notice, task: tokio::spawn(announce(endpoint, ground, notices)) }
+        Announcer { notice, task: tokio::spawn(announce(endpoints, ground, notices)) }
     }
 
     /// Says this from now on.
@@ -74,9 +78,19 @@ enum Echo {
     Flood,
 }
 
-async fn announce(endpoint: Endpoint, ground: Ground, mut notices: watch::Receiver<Notice>) {
+async fn announce(
+    mut endpoints: watch::Receiver<Option<Endpoint>>,
+    ground: Ground,
+    mut notices: watch::Receiver<Notice>,
+) {
     let mut interfaces = Interfaces::look(ground).await;
     loop {
+        let Some(endpoint) = endpoints.borrow_and_update().clone() else {
+            match endpoints.changed().await {
+                Ok(()) => continue,
+                Err(_) => return,
+            }
+        };
         let on = interfaces.now().to_vec();
         let addresses = addresses(&endpoint, &on);
         let (echo, mut echoes) = mpsc::channel(ECHOES);
@@ -106,6 +120,10 @@ async fn announce(endpoint: Endpoint, ground: Ground, mut notices: watch::Receiv
                     }
                 },
                 () = interfaces.changed() => break,
+                changed = endpoints.changed() => match changed {
+                    Ok(()) => break,
+                    Err(_) => return,
+                },
                 () = moved(&endpoint, &addresses, &on) => break,
                 () = sleep(RETRY), if guard.is_none() && !addresses.is_empty() => break,
             }

@@ -19,9 +19,8 @@ pub(super) fn stage(words: &Words, lobby: &Lobby) -> Option<String> {
     if !matches!(lobby.stage, Stage::Dialling | Stage::Waiting) {
         return None;
     }
-    let sits = |awaited: &Awaited| {
-        lobby.present.iter().any(|present| present.identity == awaited.place.identity)
-    };
+    let sits =
+        |awaited: &Awaited| lobby.present.iter().any(|present| present.identity == awaited.place.identity);
     let awaited = lobby.again.iter().zip(called(words, &lobby.again)).filter(|(awaited, _)| !sits(awaited));
     let lines = awaited.map(|(awaited, who)| {
         let key = if awaited.linked { "rematch-linked" } else { "rematch-away" };
