@@ -86,7 +86,7 @@ const SCREENS: &[Screen] = &[
     ("friend, verdict", friends::verdict),
     ("friend, verdict and a rematch wanted", friends::wanted),
     ("friend, verdict alone", friends::alone),
-    ("friend, table of a rematch", friends::awaited),
+    ("friend, table of a rematch", friends::away_again),
     ("friend, rematch asked for", friends::asking),
     ("home with recent opponents", friends::rivals),
     ("records, none", library::none),

@@ -253,7 +253,7 @@ pub(super) fn asking(words: &Words) -> Room {
 }
 
 /// The same, and the friend is away.
-pub(super) fn awaited(words: &Words) -> Room {
+pub(super) fn away_again(words: &Words) -> Room {
     let mut room = asking(words);
     room.others.clear();
     let away = words.fill("rematch-away", &[who()]);
