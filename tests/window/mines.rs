@@ -1,6 +1,6 @@
 //! Mines in a replay.
 
-use std::{collections::BTreeSet, fs};
+use std::{collections::BTreeSet, fs, sync::LazyLock};
 
 use eframe::egui::Key;
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
@@ -11,7 +11,10 @@ use marque_protocol::{
     rules::Seat,
 };
 
-use crate::{desk::Desk, simulated::MINES};
+use crate::{desk::Desk, simulated::game};
+
+/// A game with mines.
+static MINES: LazyLock<Vec<u8>> = LazyLock::new(|| game("mines", 1, None));
 
 /// The seas and cells whose names end like this.
 fn cells(desk: &Desk, end: &str) -> BTreeSet<String> {

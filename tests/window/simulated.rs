@@ -9,7 +9,7 @@ use marque_protocol::{
 };
 
 /// The bytes of a whole game that was simulated.
-fn game(card: &str, seed: u64, liar: Option<(Seat, LieSpec)>) -> Vec<u8> {
+pub(crate) fn game(card: &str, seed: u64, liar: Option<(Seat, LieSpec)>) -> Vec<u8> {
     let options = Options::choose(card, &[]).unwrap();
     let setup = Setup { game: card.to_owned(), options, seats: 2, seed, network: Network::Calm, liar };
     sim::play(&setup).records.swap_remove(0).1
@@ -23,6 +23,3 @@ pub(crate) static LIE: LazyLock<Vec<u8>> = LazyLock::new(|| {
     let lie = sim::lies_of("classic", 2).into_iter().find(|lie| lie.name == "miss-for-hit").unwrap();
     game("classic", 2, Some((Seat(1), lie)))
 });
-
-/// A game with mines.
-pub(crate) static MINES: LazyLock<Vec<u8>> = LazyLock::new(|| game("mines", 1, None));
