@@ -11,6 +11,7 @@ use rustls_pki_types::{
     pem::{self, PemObject as _},
 };
 use sha2::{Digest as _, Sha256};
+use tokio::time::timeout;
 
 use super::pulse::WAITING_BYTES;
 
@@ -26,6 +27,10 @@ const PATH_IDLE: Duration = Duration::from_secs(5);
 const CONNECTION_IDLE: Duration = Duration::from_secs(20);
 /// Ports from here on belong to nobody.
 const PORTS_FROM: u16 = 0xc000;
+/// How long the own port may be taken before another one does: a socket that was closed, by the game before or by a
+/// process that has just ended, is given back a moment later.
+const GIVEN_BACK: Duration = Duration::from_millis(500);
+const AGAIN: Duration = Duration::from_millis(10);
 /// How long to wait for a relay before going on without one. Where UDP is blocked it takes three seconds to be found,
 /// and an invitation that does not name it is worth nothing there.
 const ONLINE_LIMIT: Duration = Duration::from_secs(7);
@@ -37,7 +42,7 @@ pub struct Config {
     pub key: SecretKey,
     /// No relay, no lookup, no port mapping: only addresses that peers name themselves.
     pub offline: bool,
-    /// Listen on this address alone. Port 0 takes any free port.
+    /// Listen on this address alone. Port 0 takes the port of the identity, or any that is free.
     pub bind: Option<SocketAddr>,
     /// A relay to use in place of the public ones. Has no effect when offline.
     pub relay: Option<RelayUrl>,
@@ -92,9 +97,18 @@ pub fn roots(text: &[u8]) -> Result<Vec<CertificateDer<'static>>, pem::Error> {
 
 /// Opens the endpoint. Never waits for anything beyond this machine.
 pub(super) async fn open(config: &Config) -> anyhow::Result<Endpoint> {
-    match with_port(config, own_port(&config.key))?.bind().await {
-        Ok(endpoint) => Ok(endpoint),
-        // It is taken.
+    let port = own_port(&config.key);
+    let own = async {
+        loop {
+            match with_port(config, port)?.bind().await {
+                Ok(endpoint) => return Ok::<_, anyhow::Error>(endpoint),
+                Err(_) => tokio::time::sleep(AGAIN).await,
+            }
+        }
+    };
+    match timeout(GIVEN_BACK, own).await {
+        Ok(opened) => opened,
+        // Somebody else has it.
         Err(_) => builder(config)?.bind().await.context("cannot open a network socket"),
     }
 }
@@ -148,7 +162,7 @@ fn with_port(config: &Config, port: u16) -> anyhow::Result<Builder> {
 /// Waits until a relay answers, so that the address is good beyond the local network, but never
 /// long: without internet it would never come.
 pub(super) async fn online(endpoint: &Endpoint) -> bool {
-    tokio::time::timeout(ONLINE_LIMIT, endpoint.online()).await.is_ok()
+    timeout(ONLINE_LIMIT, endpoint.online()).await.is_ok()
 }
 
 fn reach(config: &Config) -> Builder {
@@ -213,7 +227,8 @@ mod tests {
     #[tokio::test]
     async fn an_identity_comes_back_to_its_port_unless_it_is_taken() {
         let (key, bind) = (SecretKey::generate(), bind_address("127.0.0.1").ok());
-        let config = Config { key, offline: true, bind, relay: None, relay_only: false };
+        let roots = Vec::new();
+        let config = Config { key, offline: true, bind, relay: None, roots, relay_only: false };
         let port = |endpoint: &Endpoint| endpoint.bound_sockets().iter().map(SocketAddr::port).next();
         let first = open(&config).await.expect("opens");
         let second = open(&config).await.expect("opens beside it");
