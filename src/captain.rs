@@ -1,6 +1,6 @@
 //! Who decides for a seat: a bot, or a person at the helm.
 
-use marque_protocol::{games::Position, rules::Seat, seal::Chart};
+use marque_protocol::{rules::Seat, seal::Chart, statement::Proposal, table::Table};
 use rand::rngs::ChaCha20Rng;
 
 use crate::{
@@ -26,10 +26,15 @@ impl Captain {
         Ok(Captain::Bot(level, Box::new(fresh_rng()?)))
     }
 
-    /// The order of somebody who decides at once.
-    pub fn decide(&mut self, position: &Position, seat: Seat, chart: &Chart) -> Option<Order> {
+    /// The order of somebody who decides at once. A bot lets others go to bed; a draw it declines by playing on.
+    pub fn decide(&mut self, table: &Table, seat: Seat, chart: &Chart) -> Option<Order> {
         match self {
-            Captain::Bot(level, rng) => bots::choose(*level, position, seat, chart, rng).map(Order::Act),
+            Captain::Bot(..) if table.offers().may_accept(seat, Proposal::Adjournment) => {
+                Some(Order::Accept(Proposal::Adjournment))
+            }
+            Captain::Bot(level, rng) => {
+                bots::choose(*level, table.position(), seat, chart, rng).map(Order::Act)
+            }
             Captain::Person(_) => None,
         }
     }

@@ -256,7 +256,7 @@ impl Session {
         if self.peer.table().duty() != Duty::Act(seat) || self.peer.is_quiet() {
             return Ok(());
         }
-        match self.captain.decide(self.peer.table().position(), seat, chart) {
+        match self.captain.decide(self.peer.table(), seat, chart) {
             Some(order) => self.order(net, order),
             None => Ok(()),
         }

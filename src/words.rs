@@ -267,6 +267,11 @@ pub fn no_log(folder: &Path) -> String {
     format!("the game cannot go on: put a copy of its log back into {0}, or move {0} away", folder.display())
 }
 
+/// Everybody wanted to go on another day.
+pub fn adjourned() -> &'static str {
+    "adjourned, as everybody wanted; the game is kept, go on with: marque resume"
+}
+
 /// A game stops because it cannot be kept.
 pub fn stopped() -> &'static str {
     "the game stops here, all that was sent of it is kept; go on later with: marque resume"

@@ -3,6 +3,8 @@
 //! Nothing here waits for a time to pass: every step follows from a line that was read or a process
 //! that ended, and a process that does neither is killed by its deadline.
 
+#[path = "cli/adjourned.rs"]
+mod adjourned;
 #[path = "cli/crash.rs"]
 mod crash;
 #[path = "cli/damage.rs"]

@@ -3,7 +3,7 @@
 use marque_protocol::{
     SigningKey,
     games::{Options, Ply, Position, cards},
-    lobby::{Guest, Message, Organiser},
+    lobby::{Guest, Message, Organiser, sound_ways},
     rules::Seat,
     seal::Digest,
     statement::{Body, Signed, Statement},
@@ -70,8 +70,15 @@ fn lobby(message: &Message) {
     let (guest, own) = place(5);
     let mut guest = Guest::new([7; 16], guest, own);
     let _ = guest.hear(message.clone(), |_| true);
-    if let Message::Begin(agreement) = message {
-        let _ = agreement.clone().check();
+    match message {
+        Message::Begin(agreement) => drop(agreement.clone().check()),
+        Message::Company(company) => {
+            if let Some(terms) = company.offer() {
+                assert!(terms.seats.is_empty() && company.here.len() <= usize::from(company.seats));
+            }
+        }
+        Message::Ways(ways) if sound_ways(ways) => assert!(ways.len() <= Seat::MOST),
+        _ => {}
     }
     if let Message::Terms(terms) = message
         && let Ok((terms, options, card)) = Terms::decode(terms)

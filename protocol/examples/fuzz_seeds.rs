@@ -10,13 +10,13 @@ use std::{collections::BTreeMap, fs, path::Path};
 use fuzz::{record, seat};
 use marque_protocol::{
     SigningKey,
-    lobby::{Away, Message},
+    lobby::{Away, Company, Member, Message, Way},
     record::{Item, MAGIC, Writer},
     rules::Seat,
     seal::{ClaimsProof, OrProof},
     sim::stream,
-    statement::{Body, Signed, Spot, Statement},
-    terms::{SeatKeys, sign_terms},
+    statement::{Body, Proposal, Signed, Spot, Statement},
+    terms::{SeatKeys, Terms, sign_terms},
     ticket::Ticket,
     wire::{self, Frame, Hello, PROTOCOL},
 };
@@ -51,6 +51,9 @@ fn frames() -> Seeds {
         ("bye".to_owned(), Frame::Bye),
         ("join".to_owned(), Frame::Lobby(join)),
         ("turned".to_owned(), Frame::Lobby(Message::Turned(Away::Version(2)))),
+        ("dissolved".to_owned(), Frame::Lobby(Message::Turned(Away::Dissolved))),
+        ("company".to_owned(), Frame::Lobby(Message::Company(company(&agreed.terms)))),
+        ("ways".to_owned(), Frame::Lobby(Message::Ways(ways()))),
         ("sign".to_owned(), Frame::Lobby(Message::Sign(sign_terms(&identity, &terms)))),
         ("terms".to_owned(), Frame::Lobby(Message::Terms(terms))),
         ("begin".to_owned(), Frame::Lobby(Message::Begin(agreed.agreement.clone()))),
@@ -83,7 +86,32 @@ fn frames() -> Seeds {
         let signed = Signed::make(&key, Seat(0), &agreed.id, &statement);
         frames.push((format!("words-{n}"), Frame::Said(signed)));
     }
+    let proposals = [Proposal::Draw, Proposal::Adjournment].into_iter();
+    for body in proposals.flat_map(|of| [Body::Offer(of), Body::Accept(of), Body::Withdraw(of)]) {
+        let name = format!("{body:?}").to_lowercase().replace(['(', ')'], "-");
+        let statement = Statement::Entry(Spot { number: 7, previous: [0xaa; 32] }, body);
+        let signed = Signed::make(&SeatKeys::new([3; 32]).signing(), Seat(0), &agreed.id, &statement);
+        frames.push((name.trim_end_matches('-').to_owned(), Frame::Said(signed)));
+    }
     frames.into_iter().map(|(name, frame)| (name, frame.encode())).collect()
+}
+
+/// Two at a table of these terms.
+fn company(terms: &Terms) -> Company {
+    let member = |n: u8| Member { identity: [n; 32], nickname: format!("sailor {n}"), signed: n == 1 };
+    let offer = wire::encode(&Terms { seats: Vec::new(), ..terms.clone() });
+    Company { offer, seats: 2, here: vec![member(1), member(2)] }
+}
+
+/// One that is reached directly, one through its relay alone.
+fn ways() -> Vec<Way> {
+    let addresses =
+        vec![([192, 168, 1, 20], 40123).into(), ([0x2001, 0xdb8, 0, 0, 0, 0, 0, 0x17], 40124).into()];
+    let relay = Some("https://relay.example.org/".to_owned());
+    vec![
+        Way { identity: [1; 32], relay: None, addresses },
+        Way { identity: [2; 32], relay, addresses: Vec::new() },
+    ]
 }
 
 /// The proof of nothing.

@@ -6,6 +6,8 @@
 //! signed two stories and not everybody has built on the first.
 
 mod choice;
+#[cfg(all(test, feature = "sim"))]
+mod tests;
 
 use std::{
     collections::{BTreeMap, BTreeSet},

@@ -114,9 +114,9 @@ pub struct Signed {
     pub bytes: Vec<u8>,
 }
 
-/// The largest statement that holds a seal, in bytes.
+/// The largest entry with a seal for its body, in bytes.
 pub const SEAL_MOST: usize = (1 << 20) - 256;
-/// The largest other statement, in bytes: an act that raises a shield has about 60 KB.
+/// The largest other statement, in bytes: an act whose extension raises a shield has about 60 KB.
 pub const STATEMENT_MOST: usize = 1 << 17;
 
 pub(crate) const TAG: &[u8] = b"marque/1/statement";

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use marque_protocol::{
     audit::verdict,
     games::Options,
-    log::{Log, Novelty, Refusal},
+    log::{Log, Novelty, Refusal, SIDE_MOST},
     peer::{Event, Input, Output, Peer, Seated},
     record,
     rules::{Leaving, Seat},
@@ -193,7 +193,7 @@ fn honest_entries_are_not_crowded_out() {
     let removal = game.sign(first.0, &Statement::Entry(tip.spot(), Body::Removal(honest)));
     let mut open = vec![after(&tip, &removal)];
     log.insert(removal).unwrap();
-    let mut kept = 1;
+    let (mut kept, mut crowded) = (1, 0);
     while let Some(table) = (!open.is_empty()).then(|| open.remove(0)) {
         for nth in 0..2 {
             let signed = match table.duty() {
@@ -201,16 +201,19 @@ fn honest_entries_are_not_crowded_out() {
                 Duty::Link(_) if nth == 0 => game.link(&table),
                 _ => continue,
             };
-            if log.insert(signed.clone()) == Ok(Novelty::New) {
-                kept += 1;
-                open.push(after(&table, &signed));
+            match log.insert(signed.clone()) {
+                Ok(Novelty::New) => {
+                    kept += 1;
+                    open.push(after(&table, &signed));
+                }
+                refused => crowded += u32::from(refused == Err(Refusal::Crowded)),
             }
         }
         if kept > 255 {
             break;
         }
     }
-    println!("kept {kept} side entries");
+    assert!(kept <= 2 * SIDE_MOST + 1 && crowded > 0, "kept {kept} side entries, refused {crowded}");
     // Everybody else goes on: the equivocator is out, the rest play.
     let table = log.table().clone();
     let next = match table.duty() {

@@ -13,7 +13,7 @@ use crate::{
     household::{Against, Household},
     interrupt::Interrupt,
     net::Ticket,
-    session::{Session, fresh_bytes},
+    session::{Adjourned, Session, fresh_bytes},
     settings::Settings,
     store::{Profile, StoreError},
     table::{self, Desk, Offer},
@@ -91,14 +91,18 @@ fn bot(player: &Player) -> anyhow::Result<table::Player> {
     Ok(table::Player { nickname: player.name.clone(), captain: Captain::bot(player.bot)?, lobby: None })
 }
 
-/// Plays a game to its end and says how it ended.
+/// Plays a game to its end, or until all want to rest, and says how it ended.
 async fn play(desk: &mut Desk, session: Session) -> anyhow::Result<()> {
     tell(words::begins(session.log().agreed(), Some(session.seat())));
     let agreed = session.log().agreed().clone();
-    let ended = desk.play(session, tell).await.map_err(|error| match error.is::<StoreError>() {
-        true => error.context(words::stopped()),
-        false => error,
-    })?;
+    let ended = match desk.play(session, tell).await {
+        Err(error) if error.is::<Adjourned>() => {
+            tell(words::adjourned().to_owned());
+            return Ok(());
+        }
+        Err(error) if error.is::<StoreError>() => return Err(error.context(words::stopped())),
+        played => played?,
+    };
     tell(format!("head: {}", words::hex(&ended.head)));
     tell(words::verdict(&agreed, &ended.verdict));
     tell(format!("record: {}", ended.record.display()));

@@ -40,7 +40,7 @@ pub struct Config {
     pub key: SecretKey,
     /// No relay, no lookup, no port mapping: only addresses that peers name themselves.
     pub offline: bool,
-    /// Listen on this address alone. Port 0 takes any free port.
+    /// Listen on this address alone. Port 0 takes the port of the identity, or any that is free.
     pub bind: Option<SocketAddr>,
     /// A relay to use in place of the public ones. Has no effect when offline.
     pub relay: Option<RelayUrl>,

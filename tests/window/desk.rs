@@ -1,7 +1,7 @@
 //! A window on a profile of its own, driven by names.
 
 use std::{
-    net::SocketAddr,
+    net::{SocketAddr, UdpSocket},
     path::Path,
     sync::{Arc, mpsc},
     time::{Duration, Instant},
@@ -48,10 +48,15 @@ impl Desk {
         Desk::bound("127.0.0.1:0".parse().unwrap(), language, folder)
     }
 
-    /// Opens it where others find it again after a break.
-    pub(crate) fn bound(address: SocketAddr, language: Language, folder: &Path) -> Desk {
+    /// Opens it at another port than its own, as where somebody else has taken that.
+    pub(crate) fn elsewhere(folder: &Path) -> Desk {
+        let free = UdpSocket::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
+        Desk::bound(free, Language::English, folder)
+    }
+
+    fn bound(address: SocketAddr, language: Language, folder: &Path) -> Desk {
         let (wake, woken) = mpsc::channel();
-        let reach = Reach { offline: true, bind: Some(address), relay: None, roots: Vec::new() };
+        let reach = Reach { offline: true, bind: Some(address), ..Reach::default() };
         let wake = Arc::new(move || {
             let _ = wake.send(());
         });

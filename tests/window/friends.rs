@@ -41,18 +41,13 @@ impl Friends {
 
     /// The same, with names.
     pub(crate) fn called(names: [&str; 2]) -> Friends {
-        Friends::meet_at(names, Desk::open)
-    }
-
-    /// The same with windows that are opened in this way.
-    pub(crate) fn meet_at(names: [&str; 2], open: impl Fn(&Path) -> Desk) -> Friends {
         let folders = names.map(|name| {
             let folder = tempfile::tempdir().unwrap();
             let settings = Settings { nickname: name.to_owned(), ..Settings::default() };
             settings.save(folder.path()).unwrap();
             folder
         });
-        let mut desks = [open(folders[0].path()), open(folders[1].path())];
+        let mut desks = [Desk::open(folders[0].path()), Desk::open(folders[1].path())];
         let [host, guest] = &mut desks;
         host.click("Invite a friend");
         host.until("an invitation", |desk| desk.shows("Copy the text"));
@@ -163,7 +158,7 @@ fn who_leaves_while_the_fleets_are_laid_out_finds_back() {
     }
 }
 
-/// Each of them has another port after a restart, and nobody is there to be asked for it.
+/// Each of them has another port after a restart, and the other one is there.
 #[test]
 fn who_comes_back_later_finds_the_other_where_it_has_come_back() {
     let mut friends = Friends::meet();
@@ -175,18 +170,37 @@ fn who_comes_back_later_finds_the_other_where_it_has_come_back() {
     let Friends { desks: [host, mut guest], folders } = friends;
     drop(host);
     guest.until("the loss", |desk| desk.shows("is not connected"));
-    let mut host = again(folders[0].path());
+    let mut host = goes_on(Desk::elsewhere(folders[0].path()));
     guest.until("the way to the host", |desk| desk.shows("direct, "));
     drop(guest);
     host.until("the loss", |desk| desk.shows("is not connected"));
-    let mut guest = again(folders[1].path());
+    let mut guest = goes_on(Desk::elsewhere(folders[1].path()));
     guest.until("the way to the host", |desk| desk.shows("direct, "));
     host.until("the way to the guest", |desk| desk.shows("direct, "));
 }
 
+/// Both have been away: nobody is left to tell where the other one is, so each is where it was.
+#[test]
+fn who_were_both_away_find_each_other_where_they_were() {
+    let mut friends = Friends::meet();
+    friends.lay();
+    for desk in &mut friends.desks {
+        desk.until("the first turn", |desk| desk.shows("Your shot") || desk.shows("is thinking"));
+    }
+    let Friends { desks, folders } = friends;
+    drop(desks);
+    let mut desks = folders.each_ref().map(|folder| again(folder.path()));
+    for desk in &mut desks {
+        desk.until("the way to the other", |desk| desk.shows("direct, "));
+    }
+}
+
 /// Opens a window and goes on with its game.
 pub(crate) fn again(profile: &Path) -> Desk {
-    let mut desk = Desk::open(profile);
+    goes_on(Desk::open(profile))
+}
+
+fn goes_on(mut desk: Desk) -> Desk {
     desk.until("the first screen", |desk| desk.shows("Go on with a game"));
     desk.click("Go on with a game");
     desk

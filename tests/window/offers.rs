@@ -1,9 +1,8 @@
 //! Friends offer one another a draw, and to go on another day.
 
-use std::{collections::BTreeSet, net::UdpSocket, path::Path};
+use std::collections::BTreeSet;
 
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
-use marque::ui::words::Language;
 use marque_protocol::audit::{Outcome, verdict};
 
 use crate::{
@@ -11,15 +10,9 @@ use crate::{
     friends::{Friends, fire, record_in},
 };
 
-/// A window at an address that it keeps, so that others find it again when both have been away.
-fn steady(folder: &Path) -> Desk {
-    let free = UdpSocket::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
-    Desk::bound(free, Language::English, folder)
-}
-
 /// Both at the battle; whoever begins comes first.
 fn battle() -> Friends {
-    let mut friends = Friends::meet_at(["", ""], steady);
+    let mut friends = Friends::meet();
     friends.lay();
     for desk in &mut friends.desks {
         desk.until("the first turn", |desk| desk.shows("Your shot") || desk.shows("is thinking"));

@@ -13,7 +13,7 @@ from .letters import Letter, read_letter
 from .seals import Seal, read_seal
 from .terms import Agreed
 
-LONGEST_WITH_SEAL = 2**20 - 256
+LONGEST_SEAL = 2**20 - 256
 LONGEST = 2**17
 
 
@@ -248,19 +248,16 @@ class Unauthentic(Exception):
     """A statement that is refused before it is looked at (P-17)."""
 
 
-def has_seal(statement: Statement) -> bool:
-    """Whether it is an entry with a seal, of a chart or of an extension."""
-    if not isinstance(statement, Entry):
-        return False
-    body = statement.body
-    return isinstance(body, SealBody) or isinstance(body, ActBody) and body.extension is not None
+def is_seal(statement: Statement) -> bool:
+    """Whether it is an entry with the body Seal: the only one that may be long."""
+    return isinstance(statement, Entry) and isinstance(statement.body, SealBody)
 
 
 def open_signed(signed: Signed, agreed: Agreed) -> Said:
     """The statement if it is authentic (P-17)."""
     if signed.seat >= len(agreed.terms.seats):
         raise Unauthentic("nobody has this seat")
-    if len(signed.bytes) > LONGEST_WITH_SEAL:
+    if len(signed.bytes) > LONGEST_SEAL:
         raise Unauthentic("too long")
     key = agreed.terms.seats[signed.seat].signing
     if not is_strict(key, b"marque/1/statement", signed.bytes, signed.signature):
@@ -271,7 +268,7 @@ def open_signed(signed: Signed, agreed: Agreed) -> Said:
         statement = decode(signed.bytes[32:], _read_statement)
     except Malformed as error:
         raise Unauthentic(f"no statement: {error}") from error
-    if len(signed.bytes) > LONGEST and not has_seal(statement):
+    if len(signed.bytes) > LONGEST and not is_seal(statement):
         raise Unauthentic("too long")
     seat = bytes([signed.seat])
     digest = sha256(b"marque/1/bytes", seat, signed.bytes)

@@ -3,7 +3,7 @@
 use ed25519_dalek::SigningKey;
 use marque_protocol::{
     rules::{Leaving, Seat},
-    seal::{ClaimsProof, Letter},
+    seal::{ClaimsProof, Letter, Seal},
     statement::{Body, Opened, Proposal, SEAL_MOST, STATEMENT_MOST, Signed, Spot, Statement},
     terms::{Signature, game_id},
     wire,
@@ -170,7 +170,7 @@ fn encodings() -> Vec<Case> {
         ),
         wrong("statement-in-two-bytes", "The kind with a byte too many.", &at(&[0x80, 0, 7], &[4])),
         wrong("statement-6", "A kind that there is not.", &at(&[6, 7], &[])),
-        wrong("body-8", "A body that there is not.", &entry(&[8])),
+        wrong("body-without-proposal", "An offer of which nothing is said.", &entry(&[8])),
         wrong("body-11", "A body that there is not.", &entry(&[11, 0])),
         wrong("proposal-2", "An offer of what there is not.", &entry(&[8, 2])),
         wrong("proposal-in-two-bytes", "An offer with a byte too many.", &entry(&[9, 0x80, 0])),
@@ -193,14 +193,16 @@ fn sizes() -> Vec<Case> {
         let rest = wire::encode(&(game(), opened(vec![0; length]))).len() - length;
         opened(vec![0; length - rest])
     };
-    let act = |length: usize| {
+    let act_with = |extension: Option<Seal>, length: usize| {
         let act = |words| {
             let proof = wire::decode(&[0; 4]).unwrap();
-            Statement::Entry(spot(), Body::Act { words, extension: None, proof })
+            Statement::Entry(spot(), Body::Act { words, extension: extension.clone(), proof })
         };
         let rest = wire::encode(&(game(), act(vec![0; length]))).len() - length;
         act(vec![0; length - rest])
     };
+    let act = |length| act_with(None, length);
+    let extending = |length| act_with(Some(Toy::of_two().seal), length);
     // A seal that is no better for its length: words of one byte each would not do, points have 32.
     let seal = |over: usize| {
         let mut toy = Toy::of_two();
@@ -216,6 +218,7 @@ fn sizes() -> Vec<Case> {
         (size(&chart(STATEMENT_MOST)), size(&act(STATEMENT_MOST + 1))),
         (STATEMENT_MOST, STATEMENT_MOST + 1)
     );
+    assert_eq!(size(&extending(STATEMENT_MOST + 1)), STATEMENT_MOST + 1);
     assert!(size(&seal(0)) <= SEAL_MOST && size(&seal(1)) > SEAL_MOST);
     let bad = |name: &str, about: &str, statement: &Statement| {
         bad(name, about, &wire::encode(&signed_bytes(&wire::encode(&(game(), statement)))))
@@ -229,6 +232,16 @@ fn sizes() -> Vec<Case> {
             "act-too-long",
             "An act of 2^17 + 1 bytes: an entry, but none with a seal.",
             &act(STATEMENT_MOST + 1),
+        ),
+        honest(
+            "honest-longest-extension",
+            "An act with an extension, of 2^17 bytes.",
+            &extending(STATEMENT_MOST),
+        ),
+        bad(
+            "extension-too-long",
+            "An act with an extension, of 2^17 + 1 bytes: that is no entry with the body Seal.",
+            &extending(STATEMENT_MOST + 1),
         ),
         bad("seal-too-long", "An entry with a seal of more than 2^20 − 256 bytes.", &seal(1)),
     ]

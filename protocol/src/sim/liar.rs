@@ -10,7 +10,7 @@ use ed25519_dalek::{
     hazmat::{ExpandedSecretKey, raw_sign},
 };
 use rand::{Rng, rngs::ChaCha20Rng};
-use sha2::Sha512;
+use sha2::{Digest as _, Sha256, Sha512};
 
 use super::{
     below,
@@ -45,7 +45,10 @@ pub struct Liar {
     patience: u64,
     /// Honest statements with which an opportunity was let pass.
     passed: BTreeSet<Digest>,
-    told: Option<u32>,
+    /// Number of the step of the lie that is on its way.
+    begun: Option<u32>,
+    /// Statements that honest peers have had.
+    heard: BTreeSet<Digest>,
     /// What is said instead of an honest statement, by its digest.
     replaced: BTreeMap<Digest, Instead>,
     volunteered: Vec<Signed>,
@@ -92,15 +95,29 @@ impl Liar {
             rng,
             patience,
             passed: BTreeSet::new(),
-            told: None,
+            begun: None,
+            heard: BTreeSet::new(),
             replaced: BTreeMap::new(),
             volunteered: Vec::new(),
         }
     }
 
-    /// Number of the step at which the lie was told.
+    /// Number of the step at which the lie was told: honest peers have had all that makes it one. What was lost
+    /// on the way and never said again is no lie.
     pub fn told(&self) -> Option<u32> {
-        self.told
+        let said = self.replaced.values().flat_map(|instead| match instead {
+            Instead::Of(said) | Instead::Before(said) => said.as_slice(),
+            Instead::Silence => &[],
+        });
+        let mut said = said.chain(&self.volunteered);
+        self.begun.filter(|_| said.all(|signed| self.heard.contains(&signed_digest(signed))))
+    }
+
+    /// An honest peer has had this, from whomever.
+    pub(super) fn was_heard(&mut self, bytes: &[u8]) {
+        if let Ok(Frame::Said(signed)) = Frame::decode(bytes) {
+            self.heard.insert(signed_digest(&signed));
+        }
     }
 
     /// What goes out where the honest peer sends `bytes`.
@@ -114,7 +131,7 @@ impl Liar {
             _ => return vec![(link, bytes)],
         };
         let digest = signed.digest();
-        if self.told.is_none()
+        if self.begun.is_none()
             && !self.passed.contains(&digest)
             && let Ok(statement) = signed.open(&self.agreed)
             && let Some((number, instead)) = self.tell(peer, &signed, &statement)
@@ -123,7 +140,7 @@ impl Liar {
                 self.patience -= 1;
                 self.passed.insert(digest);
             } else {
-                self.told = Some(number);
+                self.begun = Some(number);
                 self.replaced.insert(digest, instead);
             }
         }
@@ -372,7 +389,7 @@ impl Liar {
 
     /// What the liar says unasked.
     pub(super) fn volunteer(&mut self, peer: &Peer, links: &[Link]) -> Vec<(Link, Vec<u8>)> {
-        if self.told.is_some() || links.is_empty() {
+        if self.begun.is_some() || links.is_empty() {
             return Vec::new();
         }
         let Some((number, said)) = self.unasked(peer) else { return Vec::new() };
@@ -380,7 +397,7 @@ impl Liar {
             self.patience -= 1;
             return Vec::new();
         }
-        self.told = Some(number);
+        self.begun = Some(number);
         self.volunteered = said;
         let all =
             self.volunteered.iter().flat_map(|signed| links.iter().map(move |link| (*link, frame(signed))));
@@ -454,6 +471,11 @@ impl Liar {
         }
         None
     }
+}
+
+/// Of a statement with its signature: the same words under another one can be a lie.
+fn signed_digest(signed: &Signed) -> Digest {
+    Sha256::digest(frame(signed)).into()
 }
 
 fn frame(signed: &Signed) -> Vec<u8> {

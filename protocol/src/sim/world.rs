@@ -64,7 +64,7 @@ pub struct Report {
     pub honest_accused: Vec<Seat>,
     /// Entries that honest peers refused, with the peer on whose link they came.
     pub refused: Vec<(Seat, Seat, Refusal)>,
-    /// Where the lie was told: the number of the step, if it was told at all.
+    /// Where the lie was told: the number of the step, if honest peers have had it at all.
     pub told: Option<u32>,
     /// Frame bytes over all links.
     pub bytes: u64,
@@ -298,7 +298,8 @@ impl World {
                     if let Some(said) = liar.and_then(|liar| liar.overhear(&bytes)) {
                         self.transmit(to, link, said);
                     }
-                    self.input(to, Input::Frame(link, bytes));
+                    self.input(to, Input::Frame(link, bytes.clone()));
+                    self.note(to, &bytes);
                 }
             }
             Happens::Up { a, b } => self.up(a, b),
@@ -370,6 +371,16 @@ impl World {
             let _ = peer.handle(now, input);
         }
         self.drain(index);
+    }
+
+    /// Notes what has come to an honest peer that has not died of it.
+    fn note(&mut self, to: usize, bytes: &[u8]) {
+        if self.nodes.get(to).is_some_and(|node| node.liar.is_none() && node.peer.is_some()) {
+            self.nodes
+                .iter_mut()
+                .filter_map(|node| node.liar.as_mut())
+                .for_each(|liar| liar.was_heard(bytes));
+        }
     }
 
     /// Carries out what a peer wants done, in order; in a rough world the peer may die in between.
