@@ -79,6 +79,7 @@ pub struct Desk {
     announcer: Option<Announcer>,
     events: mpsc::Receiver<NetEvent>,
     interrupt: Interrupt,
+    sign_limit: Duration,
 }
 
 /// Who is to play at a table.
@@ -112,7 +113,8 @@ impl Desk {
     pub async fn open(profile: Arc<Profile>, config: Config, interrupt: Interrupt) -> anyhow::Result<Desk> {
         let announced_on = Ground::of(&config);
         let (net, events) = Net::start(config).await?;
-        Ok(Desk { profile, net, announced_on, announcer: None, events, interrupt })
+        let sign_limit = SIGN_LIMIT;
+        Ok(Desk { profile, net, announced_on, announcer: None, events, interrupt, sign_limit })
     }
 
     /// Takes leave of the network.

@@ -11,7 +11,7 @@ use marque_protocol::{
     wire::Frame,
 };
 
-use super::{Desk, Keys, Lobby, NoTable, Offer, Player, SIGN_LIMIT, Stage, Wish, blank, lobby};
+use super::{Desk, Keys, Lobby, NoTable, Offer, Player, Stage, Wish, blank, lobby};
 use crate::{
     book::Book,
     captain::Captain,
@@ -80,7 +80,7 @@ impl Desk {
                 }
             }
             let late = !hosting.organiser.unsigned().is_empty();
-            sign_by = sign_by.or(Some(Instant::now() + SIGN_LIMIT)).filter(|_| late);
+            sign_by = sign_by.or(Some(Instant::now() + self.sign_limit)).filter(|_| late);
             let event = tokio::select! {
                 event = self.events.recv() => event.context("the network is gone")?,
                 () = tokio::time::sleep_until(sign_by.unwrap_or_else(Instant::now).into()), if sign_by.is_some() => {
