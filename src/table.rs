@@ -84,6 +84,7 @@ pub struct Desk {
     /// What has happened before those, and was not heard by the last game.
     waiting: VecDeque<NetEvent>,
     interrupt: Interrupt,
+    sign_limit: Duration,
 }
 
 /// Who is to play at a table.
@@ -117,8 +118,8 @@ impl Desk {
     pub async fn open(profile: Arc<Profile>, config: Config, interrupt: Interrupt) -> anyhow::Result<Desk> {
         let announced_on = Ground::of(&config);
         let (net, events) = Net::start(config).await?;
-        let waiting = VecDeque::new();
-        Ok(Desk { profile, net, announced_on, announcer: None, events, waiting, interrupt })
+        let (waiting, sign_limit) = (VecDeque::new(), SIGN_LIMIT);
+        Ok(Desk { profile, net, announced_on, announcer: None, events, waiting, interrupt, sign_limit })
     }
 
     /// Takes leave of the network.

@@ -6,7 +6,7 @@
 use marque_protocol::{
     games::Options,
     rules::Seat,
-    sim::{LieSpec, Network, Setup, judge, lies_of, play},
+    sim::{LieSpec, Network, Report, Setup, judge, lies_of, play},
 };
 
 /// The options of a game with these choices, such as `size=8 salvo=on`.

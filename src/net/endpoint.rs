@@ -239,6 +239,8 @@ mod tests {
         assert_ne!(own, other);
         assert!(own.is_some_and(|port| port >= PORTS_FROM), "{own:?}");
         first.close().await;
+        // Whoever holds a closed endpoint holds its socket.
+        drop(first);
         let again = open(&config).await.expect("opens");
         assert_eq!(port(&again), own);
         let everywhere = open(&Config { bind: None, ..config.clone() }).await.expect("opens");

@@ -50,7 +50,7 @@ pub(super) const MAX_INBOUND: usize = 16;
 /// on which nothing is ever said would hold its place among those from outside for nothing.
 const FIRST_WORD: Duration = Duration::from_secs(20);
 /// Peers dialled at a time.
-const MAX_DIALLED: usize = 16;
+pub(super) const MAX_DIALLED: usize = 16;
 
 /// What happened on the network.
 #[derive(Debug, Clone, PartialEq, Eq)]

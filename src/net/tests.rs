@@ -228,18 +228,43 @@ async fn frames_taken_late_are_not_lost_by_a_shutdown() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_peer_that_reads_nothing_is_let_go() {
-    let (mut a, at_a, b, _) = pair().await;
-    let why = loop {
-        a.net.send(at_a, vec![0; MAX_FRAME]);
-        match a.events.try_recv() {
-            Ok(NetEvent::Down { why, .. }) => break why,
-            Ok(other) => panic!("{other:?}"),
-            Err(_) => tokio::task::yield_now().await,
+    // Too many bytes, and too many frames.
+    for length in [MAX_FRAME, 0] {
+        let (mut a, at_a, b, _) = pair().await;
+        let why = loop {
+            a.net.send(at_a, vec![0; length]);
+            match a.events.try_recv() {
+                Ok(NetEvent::Down { why, .. }) => break why,
+                Ok(other) => panic!("{other:?}"),
+                Err(_) => tokio::task::yield_now().await,
+            }
+        };
+        assert!(why.contains("waiting"), "{why}");
+        a.net.shutdown().await;
+        b.net.shutdown().await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nobody_is_dialled_beyond_the_limit() {
+    let (mut a, b, c) = (Peer::start().await, Peer::start().await, Peer::start().await);
+    let gone = || iroh::EndpointAddr::new(SecretKey::generate().public());
+    let wanted: Vec<_> = (0..link::MAX_DIALLED).map(|_| gone()).collect();
+    wanted.iter().for_each(|address| a.net.keep_dialling(address.clone()));
+    a.net.keep_dialling(b.net.address());
+    a.net.stop_dialling(*wanted[0].id.as_bytes());
+    a.net.keep_dialling(c.net.address());
+    let identity = loop {
+        match a.event().await {
+            NetEvent::Up { identity, .. } => break identity,
+            NetEvent::DialFailed { .. } => {}
+            other => panic!("{other:?}"),
         }
     };
-    assert!(why.contains("waiting"), "{why}");
-    a.net.shutdown().await;
-    b.net.shutdown().await;
+    assert_eq!(identity, c.net.identity(), "the one for which there was room");
+    for peer in [a, b, c] {
+        peer.net.shutdown().await;
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -11,9 +11,7 @@ use marque_protocol::{
     wire::{self, Frame},
 };
 
-use super::{
-    Awaited, Desk, Keys, Lobby, NoTable, Offer, Player, SIGN_LIMIT, Stage, Wish, blank, lobby, next,
-};
+use super::{Awaited, Desk, Keys, Lobby, NoTable, Offer, Player, Stage, Wish, blank, lobby, next};
 use crate::{
     book::Book,
     captain::Captain,
@@ -97,7 +95,7 @@ impl Desk {
                 }
             }
             let late = !hosting.organiser.unsigned().is_empty();
-            sign_by = sign_by.or(Some(Instant::now() + SIGN_LIMIT)).filter(|_| late);
+            sign_by = sign_by.or(Some(Instant::now() + self.sign_limit)).filter(|_| late);
             let event = tokio::select! {
                 event = next(&mut self.waiting, &mut self.events) => event.context("the network is gone")?,
                 () = tokio::time::sleep_until(sign_by.unwrap_or_else(Instant::now).into()), if sign_by.is_some() => {

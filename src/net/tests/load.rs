@@ -51,6 +51,16 @@ async fn who_dials_and_has_nothing_to_say_is_let_go() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn who_dials_and_does_not_greet_is_let_go() {
+    let b = Peer::start().await;
+    let (endpoint, connection) = stranger(&b).await;
+    let (_send, _receive) = connection.open_bi().await.expect("opens");
+    timeout(PATIENCE, connection.closed()).await.expect("in time");
+    b.net.shutdown().await;
+    endpoint.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn who_has_spoken_may_think_and_who_is_dialled_may_wait() {
     let mut b = impatient(Duration::from_secs(3)).await;
     let mut a = Peer::start().await;

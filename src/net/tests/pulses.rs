@@ -1,6 +1,7 @@
 //! Peers that answer, do not answer, and ask too much.
 
 use super::load::greeted;
+use super::pulse::WAITING_BYTES;
 use super::*;
 
 impl Peer {
@@ -40,6 +41,8 @@ async fn who_does_not_answer_is_slow_then_away_and_back_with_one_answer() {
 async fn who_asks_is_answered_and_who_floods_is_not_and_the_game_goes_on() {
     let mut b = Peer::start().await;
     let mut flooding = greeted(&mut b).await;
+    // What is longer is not even sent.
+    assert!(flooding.connection.max_datagram_size().is_some_and(|most| most <= WAITING_BYTES));
     let ping = |number: u64| [&[0][..], &number.to_le_bytes()].concat();
     flooding.connection.send_datagram(ping(7).into()).expect("sends");
     let answer = timeout(PATIENCE, flooding.connection.read_datagram()).await.expect("in time");

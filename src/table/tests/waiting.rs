@@ -19,7 +19,13 @@ struct Watcher {
 impl Watcher {
     /// Sits down here.
     async fn at(place: Place, nickname: &str) -> (Watcher, Ticket) {
-        let sailor = Sailor::new().await;
+        Watcher::hurried(place, nickname, SIGN_LIMIT).await
+    }
+
+    /// The same, with so much time for guests to sign.
+    async fn hurried(place: Place, nickname: &str, sign_limit: Duration) -> (Watcher, Ticket) {
+        let mut sailor = Sailor::new().await;
+        sailor.desk.sign_limit = sign_limit;
         let ticket = sailor.desk.ticket(TABLE);
         let news = Arc::new(Notify::new());
         let heard = news.clone();
@@ -96,5 +102,16 @@ async fn who_waits_sees_who_comes_signs_and_goes_and_is_told_when_the_table_is_d
         let error = guest.seat.await.unwrap().unwrap_err();
         assert!(matches!(error.downcast_ref(), Some(NoGame::Away(Away::Dissolved))), "{error:#}");
     }
+    assert!(host.seat.await.unwrap().is_err());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_seat_is_free_again_if_its_guest_does_not_sign_in_time() {
+    let (host, ticket) = Watcher::hurried(Place::Host(offer(2)), "Ana", Duration::from_millis(50)).await;
+    let (ben, _) = Watcher::at(Place::Guest(ticket), "Ben").await;
+    let error = ben.seat.await.unwrap().unwrap_err();
+    assert!(matches!(error.downcast_ref(), Some(NoGame::Away(Away::Unsigned))), "{error:#}");
+    host.until(&["Ana"], Stage::Waiting).await;
+    assert!(host.lobby.order(Wish::Leave));
     assert!(host.seat.await.unwrap().is_err());
 }
