@@ -8,7 +8,7 @@ use super::*;
 #[test]
 fn a_table_that_was_given_up_is_left_and_in_the_way_of_no_other() {
     let folder = tempfile::tempdir().unwrap();
-    let reach = Reach { offline: true, bind: "127.0.0.1:0".parse().ok(), relay: None };
+    let reach = Reach { offline: true, bind: "127.0.0.1:0".parse().ok(), relay: None, roots: Vec::new() };
     let desk = Desk::reaching(folder.path(), reach);
     let options = Options::choose("classic", &[]).unwrap();
     let offer = |decision_s| Offer {

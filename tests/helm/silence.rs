@@ -9,7 +9,7 @@ use marque_protocol::{games::Layout, terms::Clock};
 use super::*;
 
 fn desk(folder: &std::path::Path) -> Desk {
-    let reach = Reach { offline: true, bind: "127.0.0.1:0".parse().ok(), relay: None };
+    let reach = Reach { offline: true, bind: "127.0.0.1:0".parse().ok(), relay: None, roots: Vec::new() };
     Desk::reaching(folder, reach)
 }
 

@@ -93,7 +93,7 @@ fn sail(interrupt: Interrupt, job: impl AsyncFnOnce(&mut Desk)) {
         let profile = Arc::new(Profile::open(Some(folder.path().to_owned())).unwrap());
         let key = SecretKey::from_bytes(&profile.identity().unwrap());
         let bind = "127.0.0.1:0".parse().ok();
-        let config = Config { key, offline: true, bind, relay: None, relay_only: false };
+        let config = Config { key, offline: true, bind, relay: None, roots: Vec::new(), relay_only: false };
         let mut desk = Desk::open(profile, config, interrupt).await.unwrap();
         job(&mut desk).await;
         desk.net.shutdown().await;

@@ -51,7 +51,7 @@ impl Desk {
     /// Opens it where others find it again after a break.
     pub(crate) fn bound(address: SocketAddr, language: Language, folder: &Path) -> Desk {
         let (wake, woken) = mpsc::channel();
-        let reach = Reach { offline: true, bind: Some(address), relay: None };
+        let reach = Reach { offline: true, bind: Some(address), relay: None, roots: Vec::new() };
         let wake = Arc::new(move || {
             let _ = wake.send(());
         });

@@ -21,7 +21,7 @@ const LIMIT: Duration = Duration::from_secs(60);
 /// A table with the shortest time that there is, and its invitation.
 fn hasty(folder: &std::path::Path) -> (Engine, String) {
     let (wake, woken) = mpsc::channel();
-    let reach = Reach { offline: true, bind: "127.0.0.1:0".parse().ok(), relay: None };
+    let reach = Reach { offline: true, bind: "127.0.0.1:0".parse().ok(), relay: None, roots: Vec::new() };
     let wake = Arc::new(move || {
         let _ = wake.send(());
     });
