@@ -119,7 +119,7 @@ impl Sailor {
 
     /// Plays to the end; `steps` counts those of its log.
     async fn play(self, mut session: Session, steps: Arc<AtomicU32>) -> anyhow::Result<Played> {
-        let Sailor { desk: Desk { profile, net, mut events, mut interrupt }, shunned, folder } = self;
+        let Sailor { desk: Desk { profile, net, mut events, mut interrupt, .. }, shunned, folder } = self;
         let identity = net.identity();
         let watched = Watched { net: Some(net), shunned, met: Mutex::default() };
         let tell = |_| {
