@@ -28,6 +28,8 @@ mod pictures;
 mod promised;
 #[path = "window/raster.rs"]
 mod raster;
+#[path = "window/salvo.rs"]
+mod salvo;
 #[path = "window/screens.rs"]
 mod screens;
 #[path = "window/shared.rs"]
