@@ -5,7 +5,6 @@ mod offers;
 mod screen;
 mod starts;
 
-use offers::{offered, options};
 use screen::Screen;
 
 use std::{path::PathBuf, time::Instant};
@@ -249,7 +248,7 @@ impl App {
     /// Goes on with the fleet that is laid out, or begins with an empty sea.
     fn place(&mut self) {
         let laid = if let Screen::Waiting(laid) = &mut self.screen { laid.take() } else { None };
-        let placement = laid.or_else(|| Placement::new(options().as_ref()?).map(Box::new));
+        let placement = laid.or_else(|| Placement::new(&self.chosen()?.1).map(Box::new));
         if let Some(placement) = placement {
             self.screen = Screen::Placement(placement);
         }
@@ -312,8 +311,10 @@ impl App {
                 let layout = egui::CentralPanel::default().show(ui, show).inner;
                 if back {
                     self.home();
-                } else if let (Some(layout), Some(card), Some(options)) = (layout, offered(), options()) {
-                    let (level, laid) = (self.settings.level, placement.clone());
+                } else if let Some(layout) = layout {
+                    let laid = placement.clone();
+                    let Some((card, options)) = self.chosen() else { return };
+                    let level = self.settings.level;
                     self.engine.practise(Practice { game: card.id, options, layout, level });
                     self.screen = Screen::Waiting(Some(laid));
                 }

@@ -8,6 +8,7 @@ pub mod blocked;
 pub mod book;
 pub mod bots;
 pub mod captain;
+pub mod chosen;
 pub mod cli;
 pub mod cue;
 pub mod engine;

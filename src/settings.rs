@@ -6,7 +6,7 @@ use iroh::{RelayUrl, SecretKey};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::{bots::Level, name, net::Config, store, ui::words::Language};
+use crate::{bots::Level, chosen::Chosen, name, net::Config, store, ui::words::Language};
 
 const FILE: &str = "settings.json";
 /// A file longer than this is none of ours.
@@ -46,6 +46,8 @@ pub struct Settings {
     pub look: Look,
     /// Size of everything, in percent: 100 to 200.
     pub scale: u16,
+    /// The last game, with its options.
+    pub chosen: Chosen,
     /// The last strength of bots.
     pub level: Level,
     /// The last limit of a decision at a table for friends, in seconds.
@@ -72,6 +74,7 @@ impl Default for Settings {
             language: Language::of_system(),
             look: Look::System,
             scale: 100,
+            chosen: Chosen::default(),
             level: Level::Normal,
             clock: Some(60),
             nickname: String::new(),
@@ -94,6 +97,9 @@ impl Settings {
         let mut settings = text.and_then(|text| overlaid(&text)).unwrap_or_default();
         settings.scale = settings.scale.clamp(100, 200);
         settings.volume = settings.volume.min(100);
+        if settings.chosen.card().is_none() || settings.chosen.options().is_err() {
+            settings.chosen = Chosen::default();
+        }
         settings.nickname = name::fit(&settings.nickname).to_owned();
         settings
     }
@@ -148,6 +154,8 @@ pub fn relay_url(text: &str) -> Option<RelayUrl> {
 
 #[cfg(test)]
 mod tests {
+    use marque_protocol::games;
+
     use super::*;
 
     #[test]
@@ -158,6 +166,7 @@ mod tests {
             language: Language::Romanian,
             look: Look::Dark,
             scale: 150,
+            chosen: Chosen::new(games::card("mines").unwrap(), Some("salvo")),
             level: Level::Strong,
             clock: None,
             nickname: "Ștefan".to_owned(),
@@ -175,7 +184,11 @@ mod tests {
         let some = Settings::load(folder.path());
         assert_eq!((some.language, some.scale, some.level), (Language::French, 200, Level::Normal));
         assert_eq!(some.volume, 100);
-        for wrong in ["", "{", "[]", r#"{"language":"Klingon"}"#] {
+        let games = [
+            r#"{"chosen":{"game":"drill","options":[]}}"#,
+            r#"{"chosen":{"game":"mines","options":[["size","9"]]}}"#,
+        ];
+        for wrong in ["", "{", "[]", r#"{"language":"Klingon"}"#].into_iter().chain(games) {
             fs::write(folder.path().join(FILE), wrong).unwrap();
             assert_eq!(Settings::load(folder.path()), Settings::default());
         }

@@ -3,6 +3,7 @@
 pub mod banner;
 pub mod boards;
 pub mod cabin;
+pub mod choosing;
 pub mod dates;
 pub mod diagnostics;
 pub mod home;

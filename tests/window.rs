@@ -30,6 +30,8 @@ mod promised;
 mod raster;
 #[path = "window/rematch.rs"]
 mod rematch;
+#[path = "window/salvo.rs"]
+mod salvo;
 #[path = "window/screens.rs"]
 mod screens;
 #[path = "window/shared.rs"]

@@ -85,6 +85,11 @@ macro_rules! games {
                 Err(Unavailable::no_game(id))
             }
 
+            /// What was chosen of the card `id`: each of its keys, presets aside, with its value.
+            pub fn chosen(&self, id: &str) -> Vec<(&'static str, &'static str)> {
+                match self { $($(#[$attr])* Options::$Name(options) => <$game>::chosen(id, options),)* }
+            }
+
             /// The bytes that stand in the terms.
             pub fn encode(&self) -> Vec<u8> {
                 match self { $($(#[$attr])* Options::$Name(options) => wire::encode(options),)* }

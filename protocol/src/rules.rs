@@ -59,6 +59,11 @@ pub trait Game: Sized + Clone + Debug + Eq {
     fn options(id: &str, choices: &[(String, String)]) -> Result<Self::Options, BadOption>;
     /// Whether the card `id` allows these options, which may come from a peer.
     fn permits(id: &str, options: &Self::Options) -> Result<(), BadOption>;
+    /// What is chosen of the card `id`: each of its keys, presets aside, with its value. A card with keys has
+    /// to say it, so that the choice can be shown to people.
+    fn chosen(_id: &str, _options: &Self::Options) -> Vec<(&'static str, &'static str)> {
+        Vec::new()
+    }
     /// The opening position; `seats` is within the card's range and `options` are permitted.
     fn new(options: &Self::Options, seats: usize) -> Self;
     /// Slots and laws of each seat's chart.
@@ -134,6 +139,11 @@ pub struct Key {
     pub values: &'static [&'static str],
     /// What it is when not chosen.
     pub default: &'static str,
+}
+
+impl Key {
+    /// The key whose values each stand for values of all others.
+    pub const PRESET: &str = "preset";
 }
 
 /// An option that cannot be.

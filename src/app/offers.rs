@@ -1,25 +1,11 @@
 //! What the first screen offers to play, and the tables that come of it.
 
-use marque_protocol::{
-    games::{self, Options},
-    rules::Card,
-    terms::Clock,
-};
+use marque_protocol::{games::Options, rules::Card, terms::Clock};
 
 use super::{App, Screen};
-use crate::table::Offer;
+use crate::{chosen, table::Offer, ui::choosing};
 
 const HOUR_S: u32 = 3600;
-
-/// The card that the first screen offers: the first of the lobby.
-pub(super) fn offered() -> Option<&'static Card> {
-    games::cards().into_iter().find(|card| !card.practice)
-}
-
-/// Its options.
-pub(super) fn options() -> Option<Options> {
-    Options::choose(offered()?.id, &[]).ok()
-}
 
 /// The limits of a table for friends. Without a clock nobody is in a hurry with anything.
 fn clock(decision_s: Option<u32>) -> Clock {
@@ -30,9 +16,22 @@ fn clock(decision_s: Option<u32>) -> Clock {
 }
 
 impl App {
+    /// The game that is chosen. One that nobody can play is refused here, before anything begins.
+    pub(super) fn chosen(&mut self) -> Option<(&'static Card, Options)> {
+        let card = self.settings.chosen.card()?;
+        let options = self.settings.chosen.options().map_err(chosen::Unplayable::from);
+        match options.and_then(|options| chosen::check(&options, &mut self.rng).map(|()| options)) {
+            Ok(options) => Some((card, options)),
+            Err(why) => {
+                self.notice = Some(choosing::refusal(&self.words, &why));
+                None
+            }
+        }
+    }
+
     /// Begins a game of two people at this window.
     pub(super) fn share(&mut self) {
-        if let (Some(card), Some(options)) = (offered(), options()) {
+        if let Some((card, options)) = self.chosen() {
             self.engine.share(card.id, options);
             self.screen = Screen::Waiting(None);
         }
@@ -40,7 +39,7 @@ impl App {
 
     /// Opens a table for a friend.
     pub(super) fn invite(&mut self) {
-        if let (Some(card), Some(options)) = (offered(), options()) {
+        if let Some((card, options)) = self.chosen() {
             let clock = clock(self.settings.clock);
             let offer = Offer { game: card.id.to_owned(), options, seats: *card.seats.start(), clock };
             self.engine.host(offer, self.settings.nickname.clone());

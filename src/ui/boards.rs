@@ -29,6 +29,22 @@ impl Board {
     }
 }
 
+/// The width that a board needs so as not to be one thing above the other, in points.
+pub fn width_beside(position: &Position) -> f32 {
+    match position {
+        Position::Duel(duel) => duel::battle::width_beside(duel),
+        Position::Drill(_) => 0.0,
+    }
+}
+
+/// What a seat that may act has to do, in words.
+pub fn turn(words: &Words, position: &Position, seat: Seat) -> String {
+    match position {
+        Position::Duel(duel) => duel::battle::turn(words, duel, seat),
+        Position::Drill(_) => words.say("turn-yours"),
+    }
+}
+
 /// The screen on which a layout is made.
 #[derive(Clone)]
 pub struct Placement(duel::placement::Placement);

@@ -4,7 +4,9 @@ use eframe::egui::{self, Button, Event, RichText, Sense, TextEdit, Ui, UiBuilder
 use marque_protocol::rules::Seat;
 
 use super::{
-    banner, boards, names, nearby,
+    banner, boards,
+    choosing::Choosing,
+    names, nearby,
     rivals::Rivals,
     theme,
     widgets::{card, choice, page},
@@ -59,6 +61,7 @@ pub struct Home {
     rivals: Option<Rivals>,
     /// What has been pasted, and why there is no table behind it.
     pasted: String,
+    choosing: Choosing,
     fault: Option<TicketError>,
 }
 
@@ -79,6 +82,7 @@ impl Home {
         page(ui, |ui| {
             title(ui, words);
             wish = wish.take().or(self.unfinished(ui, words));
+            card(ui, |ui| self.choosing.show(ui, words, &mut settings.chosen));
             let columns = if theme::is_tight(ui) { 1 } else { 2 };
             ui.columns(columns, |columns| {
                 if let Some(left) = columns.first_mut() {
@@ -205,7 +209,7 @@ fn others(words: &Words, game: &Unfinished) -> String {
 
 /// The name of the program, on a sea.
 fn title(ui: &mut Ui, words: &Words) {
-    let height = (ui.available_height() * 0.24).clamp(92.0, 220.0);
+    let height = (ui.available_height() * 0.16).clamp(92.0, 220.0);
     let size = height * 0.34;
     let (area, _) = ui.allocate_exact_size(vec2(ui.available_width(), height), Sense::hover());
     banner::draw(ui, area);

@@ -12,6 +12,10 @@ pub enum Mark {
     None,
     /// A shot is on its way: two rings.
     Fired,
+    /// A shot is meant to go there: a ring with four arms.
+    Aimed,
+    /// Can be chosen: a frame.
+    Choice,
     /// Water: a dot in a thin ring.
     Miss,
     /// A ship was hit: a cross on a disc.
@@ -41,6 +45,17 @@ pub fn draw(painter: &Painter, rect: Rect, mark: Mark, paint: Paint) {
             let ring = Stroke::new((side * 0.06).max(2.0), paint.last);
             painter.circle_stroke(centre, side * 0.32, ring);
             painter.circle_stroke(centre, side * 0.14, ring);
+        }
+        Mark::Aimed => {
+            let line = Stroke::new((side * 0.07).max(2.0), paint.last);
+            painter.circle_stroke(centre, side * 0.22, line);
+            for arm in [vec2(1.0, 0.0), vec2(-1.0, 0.0), vec2(0.0, 1.0), vec2(0.0, -1.0)] {
+                painter.line_segment([centre + arm * side * 0.12, centre + arm * side * 0.42], line);
+            }
+        }
+        Mark::Choice => {
+            let line = Stroke::new((side * 0.07).max(2.0), paint.good);
+            painter.rect_stroke(rect.shrink(side * 0.1), side * 0.15, line, StrokeKind::Inside);
         }
         Mark::Miss => {
             painter.circle_filled(centre, side * 0.13, paint.miss);

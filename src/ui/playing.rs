@@ -18,7 +18,7 @@ use marque_protocol::{rules::Seat, seal::Digest, table::Duty};
 use rand::Rng;
 
 use super::{
-    boards::{Board, Placement},
+    boards::{self, Board, Placement},
     names,
     story::Story,
     theme,
@@ -33,6 +33,11 @@ use crate::{
 
 /// A limit that is further away than this hurries nobody, and its clock is not shown.
 const SOON: Duration = Duration::from_secs(3600);
+
+/// The part of the width that the log has at the right.
+const LOG: f32 = 0.28;
+/// What panels and bars take away of the width of a board, in points.
+const MARGIN: f32 = 32.0;
 
 /// The screen of one game.
 pub struct Playing {
@@ -177,10 +182,12 @@ impl Playing {
 
     /// What was said and done: at the right of the seas where that is wide, or below them.
     fn beside(&mut self, ui: &mut Ui, words: &Words, view: &View) {
-        let wide = theme::is_wide(ui);
+        let (all, beside) = (ui.available_width(), boards::width_beside(view.table.position()) + MARGIN);
+        // Where it would push one thing below the other, and need not, it is below all.
+        let wide = theme::is_wide(ui) && (all * (1.0 - LOG) >= beside || all < beside);
         let (id, panel) = match wide {
-            true => ("log-right", egui::Panel::right("log-right").default_size(ui.available_width() * 0.28)),
-            false => ("log", egui::Panel::bottom("log").default_size(132.0)),
+            true => ("log-right", egui::Panel::right("log-right").default_size(all * LOG)),
+            false => ("log", egui::Panel::bottom("log").default_size(104.0)),
         };
         let shown = panel.frame(surface(ui)).resizable(true).show(ui, |ui| {
             if view.far {
@@ -304,7 +311,7 @@ fn turn(words: &Words, view: &View) -> String {
     }
     match view.table.duty() {
         _ if view.elsewhere => words.say("turn-elsewhere"),
-        _ if view.is_due() => words.say("turn-yours"),
+        _ if view.is_due() => boards::turn(words, view.table.position(), view.seat),
         Duty::Act(seat) if seat == view.seat => words.say("turn-wait"),
         Duty::Act(seat) | Duty::Answer(seat) => {
             words.fill("turn-theirs", &[("who", story(words, view).who(seat).into())])

@@ -82,9 +82,14 @@ pub fn width(grid: Grid, cell: f32) -> f32 {
     (f32::from(grid.width) + BORDER) * cell
 }
 
+/// The least width of a sea of this grid.
+pub fn least_width(grid: Grid) -> f32 {
+    width(grid, LEAST)
+}
+
 /// Whether a sea of this grid has its place in this width.
 pub fn has_room(grid: Grid, width: f32) -> bool {
-    self::width(grid, LEAST) <= width
+    least_width(grid) <= width
 }
 
 impl Sea<'_> {
@@ -262,9 +267,13 @@ impl Sea<'_> {
 
 /// Puts the keyboard into a sea, where its cursor is, unless it is elsewhere already.
 pub fn offer_keyboard(ui: &Ui, id: &'static str) {
-    if ui.memory(|memory| memory.focused().is_some()) {
-        return;
+    if ui.memory(|memory| memory.focused().is_none()) {
+        take_keyboard(ui, id);
     }
+}
+
+/// The same, wherever it is.
+pub fn take_keyboard(ui: &Ui, id: &'static str) {
     let base = ui.scope_id().with(id);
     let cursor = ui.data(|data| data.get_temp(base.with("cursor"))).unwrap_or(Cell::new(0, 0));
     ui.memory_mut(|memory| memory.request_focus(base.with(cursor)));

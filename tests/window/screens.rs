@@ -6,6 +6,8 @@ mod cabin;
 mod friends;
 #[path = "screens/library.rs"]
 mod library;
+#[path = "screens/mines.rs"]
+mod mines;
 #[path = "screens/nearby.rs"]
 mod nearby;
 #[path = "screens/shared.rs"]
@@ -55,6 +57,12 @@ const SCREENS: &[Screen] = &[
     ("home with a table that has not begun", friends::promised),
     ("home with tables nearby", nearby::heard),
     ("home with none nearby", nearby::silent),
+    ("choice of a game", mines::choice),
+    ("lobby of a game with mines", mines::lobby),
+    ("placement with mines, 15 by 15", mines::placement),
+    ("placement with a mine too near", mines::too_near),
+    ("battle of salvos with mines, 15 by 15", mines::battle),
+    ("two cells to reveal", mines::reveal),
     ("lobby", lobby),
     ("lobby of a guest", guest),
     ("lobby of four, one is awaited", friends::awaited),

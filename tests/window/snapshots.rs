@@ -38,7 +38,17 @@ fn seas_ships_and_badges_are_painted_as_they_were() {
 #[test]
 fn one_other_mark_is_seen() {
     let one = painted(egui::Theme::Light, |ui| sea(ui, Mark::Miss));
-    for mark in [Mark::None, Mark::Empty, Mark::Fired, Mark::Hit, Mark::Sunk, Mark::Known, Mark::Laid] {
+    for mark in [
+        Mark::None,
+        Mark::Empty,
+        Mark::Fired,
+        Mark::Hit,
+        Mark::Sunk,
+        Mark::Known,
+        Mark::Laid,
+        Mark::Aimed,
+        Mark::Choice,
+    ] {
         let other = painted(egui::Theme::Light, |ui| sea(ui, mark));
         assert!(different(&one, &other) > DIFFERENT_MOST, "{mark:?}");
     }

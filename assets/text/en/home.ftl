@@ -4,7 +4,7 @@ back = Back
 home = Home
 again = Play again
 home-bot = Play a bot
-home-bot-line = Bătălia Navală on 10x10: ten ships that may not touch
+home-bot-line = Against this computer
 home-level = Strength
 home-resume = Go on with a game
 level-easy = easy
@@ -40,3 +40,36 @@ nearby-playing = playing
 nearby-version = another version of Marque
 nearby-none = No table on this network.
 nearby-why = Why?
+choose = Choose the game …
+game-about = { $game ->
+    [classic] 10 × 10, ten ships that may not touch
+   *[other] { $game }
+}
+option-name = { $option ->
+    [size] Board
+    [fleet] Fleet
+    [salvo] As many shots at once as you have ships afloat
+    [again] A hit earns another turn
+    [mines] With hidden mines
+   *[other] { $option }
+}
+option-value = { $value ->
+    [preset-standard] Standard
+    [preset-mines] Mines
+    [preset-salvo] Salvo
+    [preset-russian] Russian
+    [size-8] 8 × 8
+    [size-10] 10 × 10
+    [size-12] 12 × 12
+    [size-15] 15 × 15
+    [fleet-classic] classic fleet
+    [fleet-russian] Russian fleet
+    [salvo-on] salvos
+    [salvo-off] single shots
+    [again-on] a hit earns another turn
+    [again-off] no second turn
+    [mines-on] mines
+    [mines-off] no mines
+   *[other] { $value }
+}
+option-no-room = With these options no fleet can be laid out (rule { $rule }): choose others.

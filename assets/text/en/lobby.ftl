@@ -73,7 +73,6 @@ rules-salvo = In turn you fire as many shots at once as you have ships afloat.
 rules-again = Whoever hits fires again; a miss passes the turn.
 rules-turns = The turn passes after every shot, also after a hit.
 rules-halo = Around a sunk ship all cells are known to be empty and are marked by themselves.
-rules-mines = Whoever hits a mine loses the turn and shows one cell of an own ship.
 rules-won = Whoever first sinks the whole enemy fleet wins.
 rematch = Rematch
 rematch-title = Another game with { $who }
@@ -89,3 +88,10 @@ rivals-rematch = Rematch with { $who }
 rivals-line = The same game under the same terms. Whoever comes first waits for the other.
 score = You { $won } : { $lost } { $who }
 score-drawn = You { $won } : { $lost } { $who }, { $drawn } drawn
+rules-again-salvo = A salvo that hits a ship and no mine earns another one; otherwise the turn passes.
+rules-turns-salvo = The turn passes after every salvo.
+rules-mines-laid = { $count-cat ->
+    [one] After the ships each side hides { $count } mine: it touches no ship, and need not be found to win.
+   *[other] After the ships each side hides { $count } mines: they touch no ship and not one another, and need not be found to win.
+}
+rules-mines = Whoever hits a mine loses the turn and shows one cell of an own ship: one of his choice, not hit and not shown before.

@@ -144,3 +144,25 @@ mark-maybe-water = unknown, maybe water
 notes-how = Right click or N: a note of your own, a ship or water.
 verdict-proof = { $who }: entry { $entry } breaks rule { $rule }.
 evidence-save = Save evidence
+turn-reveal = You hit a mine: reveal a cell
+turn-salvo = Your salvo
+fire = Fire
+reveal = Reveal
+aimed-count = { $count } of { $wanted }
+aimed-back = Take back { $cell }
+salvo-next = { $count-cat ->
+    [one] Your next salvo: { $count } shot
+   *[other] Your next salvo: { $count } shots
+}
+reveal-how = { $count-cat ->
+    [one] Choose { $count } framed cell of your ships: the enemy gets to know it, without a hit.
+   *[other] Choose { $count } framed cells of your ships: the enemy gets to know them, without a hit.
+}
+mines-left = { $count-cat ->
+    [one] { $count } mine not hit
+   *[other] { $count } mines not hit
+}
+mark-aimed = aimed at
+mark-may-reveal = ship, can be revealed
+mark-to-reveal = ship, to be revealed
+mark-revealed-own = ship, known to the enemy

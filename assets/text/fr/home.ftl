@@ -4,7 +4,7 @@ back = Retour
 home = Accueil
 again = Rejouer
 home-bot = Jouer contre un robot
-home-bot-line = Bătălia Navală en 10x10 : dix navires qui ne se touchent pas
+home-bot-line = Contre cet ordinateur
 home-level = Force
 home-resume = Reprendre une partie
 level-easy = facile
@@ -40,3 +40,36 @@ nearby-playing = en jeu
 nearby-version = autre version de Marque
 nearby-none = Aucune table sur ce réseau.
 nearby-why = Pourquoi ?
+choose = Choisir le jeu …
+game-about = { $game ->
+    [classic] 10 × 10, dix navires qui ne se touchent pas
+   *[other] { $game }
+}
+option-name = { $option ->
+    [size] Grille
+    [fleet] Flotte
+    [salvo] Autant de tirs à la fois que de navires à flot
+    [again] Qui touche rejoue
+    [mines] Avec des mines cachées
+   *[other] { $option }
+}
+option-value = { $value ->
+    [preset-standard] Standard
+    [preset-mines] Mines
+    [preset-salvo] Salve
+    [preset-russian] Russe
+    [size-8] 8 × 8
+    [size-10] 10 × 10
+    [size-12] 12 × 12
+    [size-15] 15 × 15
+    [fleet-classic] flotte classique
+    [fleet-russian] flotte russe
+    [salvo-on] salves
+    [salvo-off] un tir à la fois
+    [again-on] qui touche rejoue
+    [again-off] la main passe toujours
+    [mines-on] mines
+    [mines-off] sans mines
+   *[other] { $value }
+}
+option-no-room = Avec ces options, aucune flotte ne peut être disposée (règle { $rule }) : choisissez-en d’autres.

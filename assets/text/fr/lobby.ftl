@@ -73,7 +73,6 @@ rules-salvo = À votre tour, vous tirez autant de coups à la fois que vous avez
 rules-again = Qui touche tire encore ; un coup manqué passe la main.
 rules-turns = La main passe après chaque coup, même touché.
 rules-halo = Autour d’un navire coulé, toutes les cases sont connues vides et se marquent d’elles-mêmes.
-rules-mines = Qui touche une mine perd la main et montre une case d’un de ses navires.
 rules-won = Qui coule le premier toute la flotte ennemie gagne.
 rematch = Revanche
 rematch-title = Une revanche avec { $who }
@@ -92,3 +91,10 @@ score-drawn = Vous { $won } : { $lost } { $who }, { $drawn-cat ->
     [one] { $drawn } nulle
    *[other] { $drawn } nulles
 }
+rules-again-salvo = Une salve qui touche un navire et aucune mine en vaut une autre ; sinon la main passe.
+rules-turns-salvo = La main passe après chaque salve.
+rules-mines-laid = { $count-cat ->
+    [one] Après les navires, chaque camp cache { $count } mine : elle ne touche aucun navire et n’est pas à trouver pour gagner.
+   *[other] Après les navires, chaque camp cache { $count } mines : elles ne touchent ni navire ni autre mine et ne sont pas à trouver pour gagner.
+}
+rules-mines = Qui touche une mine perd la main et montre une case d’un de ses navires : à son choix, ni touchée ni déjà montrée.

@@ -144,3 +144,25 @@ mark-maybe-water = inconnu, peut-être de l’eau
 notes-how = Clic droit ou N : une note à vous, navire ou eau.
 verdict-proof = { $who } : l’entrée { $entry } enfreint la règle { $rule }.
 evidence-save = Enregistrer la preuve
+turn-reveal = Mine touchée : révélez une case
+turn-salvo = À vous la salve
+fire = Feu
+reveal = Révéler
+aimed-count = { $count } sur { $wanted }
+aimed-back = Retirer { $cell }
+salvo-next = { $count-cat ->
+    [one] Votre prochaine salve : { $count } tir
+   *[other] Votre prochaine salve : { $count } tirs
+}
+reveal-how = { $count-cat ->
+    [one] Choisissez { $count } case encadrée de vos navires : l’ennemi la connaîtra, sans la toucher.
+   *[other] Choisissez { $count } cases encadrées de vos navires : l’ennemi les connaîtra, sans les toucher.
+}
+mines-left = { $count-cat ->
+    [one] { $count } mine pas touchée
+   *[other] { $count } mines pas touchées
+}
+mark-aimed = visé
+mark-may-reveal = navire, peut être révélé
+mark-to-reveal = navire, à révéler
+mark-revealed-own = navire, connu de l’ennemi

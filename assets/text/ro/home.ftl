@@ -4,7 +4,7 @@ back = Înapoi
 home = Acasă
 again = Încă o partidă
 home-bot = Joacă împotriva unui robot
-home-bot-line = Bătălia Navală pe 10x10: zece nave care nu se ating
+home-bot-line = Împotriva acestui calculator
 home-level = Tărie
 home-resume = Continuă o partidă
 level-easy = ușor
@@ -40,3 +40,36 @@ nearby-playing = se joacă
 nearby-version = altă versiune de Marque
 nearby-none = Nicio masă în această rețea.
 nearby-why = De ce?
+choose = Alege jocul …
+game-about = { $game ->
+    [classic] 10 × 10, zece nave care nu se ating
+   *[other] { $game }
+}
+option-name = { $option ->
+    [size] Tablă
+    [fleet] Flotă
+    [salvo] Atâtea lovituri deodată câte nave ai pe linia de plutire
+    [again] Cine lovește trage din nou
+    [mines] Cu mine ascunse
+   *[other] { $option }
+}
+option-value = { $value ->
+    [preset-standard] Standard
+    [preset-mines] Mine
+    [preset-salvo] Salvă
+    [preset-russian] Rusesc
+    [size-8] 8 × 8
+    [size-10] 10 × 10
+    [size-12] 12 × 12
+    [size-15] 15 × 15
+    [fleet-classic] flotă clasică
+    [fleet-russian] flotă rusească
+    [salvo-on] salve
+    [salvo-off] câte o lovitură
+    [again-on] cine lovește trage din nou
+    [again-off] rândul trece mereu
+    [mines-on] mine
+    [mines-off] fără mine
+   *[other] { $value }
+}
+option-no-room = Cu aceste opțiuni nu se poate așeza nicio flotă (regula { $rule }): alege altele.

@@ -78,7 +78,6 @@ rules-salvo = Pe rând, tragi deodată atâtea lovituri câte nave ai pe linia d
 rules-again = Cine lovește trage din nou; la apă, rândul trece.
 rules-turns = Rândul trece după fiecare lovitură, chiar și când nimerești.
 rules-halo = În jurul unei nave scufundate toate pătratele sunt sigur goale și se marchează singure.
-rules-mines = Cine lovește o mină pierde rândul și arată un pătrat al unei nave proprii.
 rules-won = Câștigă cine scufundă primul toată flota dușmană.
 rematch = Revanșă
 rematch-title = O revanșă cu { $who }
@@ -98,3 +97,11 @@ score-drawn = Tu { $won } : { $lost } { $who }, { $drawn-cat ->
     [few] { $drawn } remize
    *[other] { $drawn } de remize
 }
+rules-again-salvo = O salvă care lovește o navă și nicio mină aduce încă una; altfel rândul trece.
+rules-turns-salvo = Rândul trece după fiecare salvă.
+rules-mines-laid = { $count-cat ->
+    [one] După nave, fiecare parte ascunde { $count } mină: nu atinge nicio navă și nu trebuie găsită pentru a câștiga.
+    [few] După nave, fiecare parte ascunde { $count } mine: nu ating nicio navă și nicio altă mină și nu trebuie găsite pentru a câștiga.
+   *[other] După nave, fiecare parte ascunde { $count } de mine: nu ating nicio navă și nicio altă mină și nu trebuie găsite pentru a câștiga.
+}
+rules-mines = Cine lovește o mină pierde rândul și arată un pătrat al unei nave proprii: la alegere, nelovit și nearătat încă.

@@ -150,3 +150,28 @@ mark-maybe-water = necunoscut, poate apă
 notes-how = Clic dreapta sau N: o notă a ta, navă sau apă.
 verdict-proof = { $who }: intrarea { $entry } încalcă regula { $rule }.
 evidence-save = Salvează dovada
+turn-reveal = Ai lovit o mină: dezvăluie o căsuță
+turn-salvo = Salva ta
+fire = Foc
+reveal = Dezvăluie
+aimed-count = { $count } din { $wanted }
+aimed-back = Ia înapoi { $cell }
+salvo-next = { $count-cat ->
+    [one] Următoarea ta salvă: { $count } lovitură
+    [few] Următoarea ta salvă: { $count } lovituri
+   *[other] Următoarea ta salvă: { $count } de lovituri
+}
+reveal-how = { $count-cat ->
+    [one] Alege { $count } căsuță încadrată a navelor tale: dușmanul o va afla, fără s-o lovească.
+    [few] Alege { $count } căsuțe încadrate ale navelor tale: dușmanul le va afla, fără să le lovească.
+   *[other] Alege { $count } de căsuțe încadrate ale navelor tale: dușmanul le va afla, fără să le lovească.
+}
+mines-left = { $count-cat ->
+    [one] { $count } mină neatinsă
+    [few] { $count } mine neatinse
+   *[other] { $count } de mine neatinse
+}
+mark-aimed = țintit
+mark-may-reveal = navă, poate fi dezvăluită
+mark-to-reveal = navă, de dezvăluit
+mark-revealed-own = navă, cunoscută dușmanului

@@ -269,6 +269,10 @@ impl Game for Duel {
         options.belong_to(id)
     }
 
+    fn chosen(id: &str, options: &Options) -> Vec<(&'static str, &'static str)> {
+        options.chosen(id)
+    }
+
     fn new(options: &Options, _seats: usize) -> Duel {
         Duel { options: *options, seas: Default::default(), phase: Phase::Drawing }
     }

@@ -1,5 +1,6 @@
 //! The board of the grid duel.
 
+pub mod aim;
 pub mod battle;
 pub mod cues;
 pub mod placement;

@@ -6,16 +6,20 @@ use marque_protocol::{
     terms::{Clock, Terms},
 };
 
-use crate::ui::{boards, widgets::heading, words::Words};
+use crate::ui::{boards, choosing, widgets::heading, words::Words};
 
 /// Draws the terms and the rules of the game.
 pub fn show(ui: &mut Ui, words: &Words, terms: &Terms) {
     heading(ui, &words.say("terms-title"), None);
     ui.label(boards::title(words, &terms.game));
+    let options = Options::decode(&terms.game, &terms.options).ok();
+    if let Some(options) = &options {
+        ui.add(Label::new(choosing::summary(words, &terms.game, options)).wrap());
+    }
     for line in clock(words, terms.clock) {
         ui.label(line);
     }
-    if let Ok(options) = Options::decode(&terms.game, &terms.options) {
+    if let Some(options) = options {
         ui.add_space(6.0);
         ui.label(RichText::new(words.say("terms-rules")).strong());
         rules(ui, words, &options);

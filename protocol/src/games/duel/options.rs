@@ -81,7 +81,7 @@ const ON_OFF: &[&str] = &["on", "off"];
 
 /// Defaults of single keys are those of the preset `mines`, itself the default.
 const KEYS: &[Key] = &[
-    Key { name: "preset", values: &["standard", "mines", "salvo", "russian"], default: "mines" },
+    Key { name: Key::PRESET, values: &["standard", "mines", "salvo", "russian"], default: "mines" },
     Key { name: "size", values: &["8", "10", "12", "15"], default: "10" },
     Key { name: "fleet", values: &["classic", "russian"], default: "classic" },
     Key { name: "salvo", values: ON_OFF, default: "off" },
@@ -176,6 +176,31 @@ impl Options {
         Ok(options)
     }
 
+    /// The choices of the card `id` that come to these options.
+    pub(super) fn chosen(&self, id: &str) -> Vec<(&'static str, &'static str)> {
+        let switch = |on| if on { "on" } else { "off" };
+        let size = match self.size {
+            8 => "8",
+            10 => "10",
+            12 => "12",
+            _ => "15",
+        };
+        let fleet = match self.fleet {
+            Fleet::Classic => "classic",
+            Fleet::Russian => "russian",
+        };
+        match id {
+            "mines" => vec![
+                ("size", size),
+                ("fleet", fleet),
+                ("salvo", switch(self.salvo)),
+                ("again", switch(self.again)),
+                ("mines", switch(self.mines)),
+            ],
+            _ => Vec::new(),
+        }
+    }
+
     /// Whether the card `id` could have produced these options.
     pub(super) fn belong_to(&self, id: &str) -> Result<(), BadOption> {
         let belong = match id {
@@ -236,6 +261,9 @@ mod tests {
                 for value in key.values {
                     let options = Duel::options(card.id, &[(key.name.into(), (*value).into())]).unwrap();
                     assert_eq!(Duel::permits(card.id, &options), Ok(()));
+                    let chosen = Duel::chosen(card.id, &options).into_iter();
+                    let chosen: Vec<_> = chosen.map(|(key, value)| (key.into(), value.into())).collect();
+                    assert_eq!(Duel::options(card.id, &chosen), Ok(options), "{chosen:?}");
                 }
                 let default = Duel::options(card.id, &[(key.name.into(), key.default.into())]);
                 assert_eq!(default, Duel::options(card.id, &[]), "{}", key.name);

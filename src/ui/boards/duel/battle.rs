@@ -14,7 +14,10 @@ use marque_protocol::{
     table::News,
 };
 
-use super::placement::name;
+use super::{
+    aim::{Aim, Task},
+    placement::name,
+};
 use crate::{
     helm::{Happened, Order},
     scene::Scene,
@@ -30,11 +33,30 @@ use crate::{
 #[derive(Default)]
 pub struct Battle {
     /// Cells that are chosen for a salvo, or to be revealed.
-    aim: Cells,
+    aim: Aim,
     /// The player's own notes on cells of which nothing is known.
     notes: BTreeMap<Cell, Note>,
-    /// It was the player's turn already.
-    due: bool,
+    /// What the player had to decide.
+    task: Option<Task>,
+    /// The sea that the keyboard was in.
+    keyboard: Option<Seat>,
+}
+
+/// Between the seas, in points.
+const GAP: f32 = 24.0;
+
+/// The width that both seas need beside each other, in points.
+pub fn width_beside(duel: &Duel) -> f32 {
+    2.0 * sea::least_width(duel.grid()) + GAP
+}
+
+/// What a seat that may act has to do.
+pub fn turn(words: &Words, duel: &Duel, seat: Seat) -> String {
+    words.say(match Task::of(duel, seat, true) {
+        Task::Reveal => "turn-reveal",
+        _ if duel.rules().salvo => "turn-salvo",
+        _ => "turn-yours",
+    })
 }
 
 /// What the player thinks of a cell.
@@ -48,18 +70,47 @@ impl Battle {
     /// Draws both seas; says what the player orders.
     pub fn show(&mut self, ui: &mut Ui, words: &Words, view: &Scene<'_>, duel: &Duel) -> Option<Order> {
         let (own, enemy) = (view.seat, Duel::opponent(view.seat));
+        let task = Task::of(duel, own, view.due);
+        let turned = self.task.replace(task) != Some(task);
+        if turned {
+            self.aim = Aim::default();
+        }
+        let (live, open) = match task {
+            Task::Wait => (None, Cells::EMPTY),
+            Task::Fire => (Some(enemy), duel.open(enemy)),
+            Task::Reveal => (Some(own), hidden(view, duel)),
+        };
+        let ordered = view.open.then(|| self.aim.show(ui, words, duel, own, task)).flatten();
+        let touch = self.seas(ui, words, view, duel, Live { seat: live, open, turned });
+        let chosen = touch.chosen.filter(|cell| open.contains(*cell));
+        let act = ordered.or_else(|| {
+            let cell = chosen?;
+            if task == Task::Fire && !duel.rules().salvo {
+                return Some(Act::fire([cell]));
+            }
+            self.aim.choose(cell, task.wanted(duel, own), touch.focused == Some(cell));
+            // The list above is drawn already.
+            ui.ctx().request_repaint();
+            None
+        });
+        act.map(|act| Order::Act(Intent::plain(games::Act::Duel(act))))
+    }
+
+    /// Both seas, beside each other where there is room; what is done with the one that is live.
+    fn seas(&mut self, ui: &mut Ui, words: &Words, view: &Scene<'_>, duel: &Duel, live: Live) -> sea::Touch {
+        let (own, enemy) = (view.seat, Duel::opponent(view.seat));
         let (width, height) = (ui.available_width(), ui.available_height() - 132.0);
-        let half = (width - 24.0) / 2.0;
+        let half = (width - GAP) / 2.0;
         let beside = sea::has_room(duel.grid(), half);
         let side = sea::cell_side(duel.grid(), vec2(if beside { half } else { width }, height));
-        let firing = view.due && duel.reveals_due(own) == 0;
-        let revealing = view.due && duel.reveals_due(own) > 0;
-        let wanted = if revealing { duel.reveals_due(own) } else { duel.shots(own) };
-        let waited = !std::mem::replace(&mut self.due, view.due);
-        let mut chosen = None;
-        // One above the other, that which is fired at comes first.
+        let before = self.keyboard.take();
+        let mut done = sea::Touch::default();
+        // One above the other, that in which something is to be chosen comes first.
         let (layout, seas) = match beside {
             true => (Layout::left_to_right(Align::Min), [("own", own), ("enemy", enemy)]),
+            false if live.seat == Some(own) => {
+                (Layout::top_down(Align::Min), [("own", own), ("enemy", enemy)])
+            }
             false => (Layout::top_down(Align::Min), [("enemy", enemy), ("own", own)]),
         };
         ui.with_layout(layout, |ui| {
@@ -71,18 +122,17 @@ impl Battle {
             for (id, seat) in seas {
                 ui.vertical(|ui| {
                     heading(ui, &title(words, view, seat), Some(seat));
-                    let live = if seat == own { revealing } else { firing };
                     let touch = SeaOf { battle: self, words, view, duel, id, seat, side, live }.show(ui);
-                    if live {
-                        chosen = chosen.or(touch.chosen);
-                    }
-                    // Who has the pointer there needs no keyboard.
-                    if live && waited && touch.hovered.is_none() {
-                        sea::offer_keyboard(ui, id);
+                    if touch.focused.is_some() {
+                        self.keyboard = Some(seat);
                     }
                     let noted = seat == enemy && view.open;
                     if noted {
                         self.note(ui, &touch);
+                    }
+                    if live.seat == Some(seat) {
+                        live.call_keyboard(ui, id, &touch, before.is_some_and(|sea| sea != seat));
+                        done = touch;
                     }
                     ui.set_max_width(sea::width(duel.grid(), side));
                     remains(ui, words, duel, seat);
@@ -93,21 +143,7 @@ impl Battle {
                 ui.add_space(gap);
             }
         });
-        let cell = chosen?;
-        let open =
-            if revealing { self.can_reveal(view, duel, cell) } else { duel.open(enemy).contains(cell) };
-        if !open {
-            return None;
-        }
-        if !self.aim.remove(cell) {
-            self.aim.insert(cell);
-        }
-        if self.aim.len() < wanted {
-            return None;
-        }
-        let cells = std::mem::take(&mut self.aim);
-        let act = if revealing { Act::reveal(cells.iter()) } else { Act::fire(cells.iter()) };
-        Some(Order::Act(Intent::plain(games::Act::Duel(act))))
+        done
     }
 
     /// Changes the note on a cell: a ship, water, nothing.
@@ -122,11 +158,36 @@ impl Battle {
             ui.ctx().request_repaint();
         }
     }
+}
 
-    fn can_reveal(&self, view: &Scene<'_>, duel: &Duel, cell: Cell) -> bool {
-        let own = ships(view, view.seat).into_iter().any(|ship| ship.cells().any(|part| part == cell));
-        own && matches!(duel.mark(view.seat, cell), Known::Unknown)
+/// Where something can be chosen now.
+#[derive(Copy, Clone)]
+struct Live {
+    /// The sea; none while the player waits.
+    seat: Option<Seat>,
+    /// The cells.
+    open: Cells,
+    /// Something else was to be done before.
+    turned: bool,
+}
+
+impl Live {
+    /// Puts the keyboard into this sea when there is something to do, also out of the other sea. Who has the
+    /// pointer there needs none.
+    fn call_keyboard(&self, ui: &Ui, id: &'static str, touch: &sea::Touch, elsewhere: bool) {
+        match touch.hovered {
+            None if self.turned && elsewhere => sea::take_keyboard(ui, id),
+            None if self.turned => sea::offer_keyboard(ui, id),
+            _ => {}
+        }
     }
+}
+
+/// Cells of the own ships that are neither hit nor revealed.
+fn hidden(view: &Scene<'_>, duel: &Duel) -> Cells {
+    let own = ships(view, view.seat);
+    let cells = own.iter().flat_map(|ship| ship.cells());
+    cells.filter(|cell| matches!(duel.mark(view.seat, *cell), Known::Unknown)).collect()
 }
 
 /// One of the two seas of a battle.
@@ -138,7 +199,7 @@ struct SeaOf<'a> {
     id: &'static str,
     seat: Seat,
     side: f32,
-    live: bool,
+    live: Live,
 }
 
 impl SeaOf<'_> {
@@ -146,10 +207,13 @@ impl SeaOf<'_> {
         let (duel, seat) = (self.duel, self.seat);
         let known = |cell: Cell| duel.mark(seat, cell);
         let noted = seat != self.view.seat;
+        let live = self.live.seat == Some(seat);
         let note = |cell: Cell| self.battle.notes.get(&cell).copied().filter(|_| noted);
         let mines = mines(self.view, seat);
         let mark = |cell: Cell| match known(cell) {
-            _ if self.live && self.battle.aim.contains(cell) => Mark::Fired,
+            _ if live && !noted && self.battle.aim.contains(cell) => Mark::Known,
+            _ if live && self.battle.aim.contains(cell) => Mark::Aimed,
+            _ if live && !noted && self.live.open.contains(cell) => Mark::Choice,
             Known::Unknown if mines.contains(cell) => Mark::Laid,
             Known::Unknown => match note(cell) {
                 Some(Note::Ship) => Mark::MaybeShip,
@@ -169,6 +233,10 @@ impl SeaOf<'_> {
         let taken: Cells = hulls.iter().flat_map(|(ship, _)| ship.cells()).collect();
         let label = |cell: Cell| {
             let state = match known(cell) {
+                _ if live && !noted && self.battle.aim.contains(cell) => "mark-to-reveal",
+                _ if live && self.battle.aim.contains(cell) => "mark-aimed",
+                _ if live && !noted && self.live.open.contains(cell) => "mark-may-reveal",
+                Known::Revealed if !noted => "mark-revealed-own",
                 Known::Unknown if taken.contains(cell) => "mark-ship",
                 Known::Unknown if mines.contains(cell) => "mark-mine-lies",
                 Known::Unknown => match note(cell) {
@@ -198,18 +266,8 @@ impl SeaOf<'_> {
         let name = title(self.words, self.view, seat);
         let framed = last_shots(self.view.steps, seat);
         let grid = duel.grid();
-        Sea {
-            id: self.id,
-            name,
-            grid,
-            cell: self.side,
-            hulls,
-            mark: &mark,
-            label: &label,
-            framed,
-            live: self.live,
-        }
-        .show(ui)
+        Sea { id: self.id, name, grid, cell: self.side, hulls, mark: &mark, label: &label, framed, live }
+            .show(ui)
     }
 }
 
@@ -262,6 +320,10 @@ fn remains(ui: &mut Ui, words: &Words, duel: &Duel, seat: Seat) {
             ship_icon(ui, length, 15.0).on_hover_text(name(words, length));
         }
     });
+    if duel.rules().mines {
+        let left = duel.rules().mine_count().saturating_sub(duel.mines_hit(seat).len());
+        ui.label(words.fill("mines-left", &[("count", left.into())]));
+    }
 }
 
 /// What a board says about an event, for the log of the battle.

@@ -1,11 +1,12 @@
 //! The screen on which a fleet is laid out: by mouse, by keyboard, or at random.
 
-use eframe::egui::{Align, Button, Event, Key, Layout as Flow, ScrollArea, TextStyle, Ui, Vec2, vec2};
+use eframe::egui::{Align, Button, Event, Key, Layout as Flow, ScrollArea, Sense, TextStyle, Ui, Vec2, vec2};
 use marque_protocol::games::{Layout, duel::Options, fleet::Ship, grid::Cell};
 use rand::Rng;
 
-use super::placing::{Hindrance, Placing};
+use super::placing::{Hindrance, Laid, Piece, Placing};
 use crate::ui::{
+    marks,
     sea::{self, Hull, Mark, Sea, Touch},
     theme,
     widgets::{heading, main_button, ship_icon},
@@ -20,10 +21,10 @@ const GAP: f32 = 8.0;
 /// A cell of the ships in the list.
 const ICON: f32 = 16.0;
 
-/// A ship that the pointer or the keyboard carries.
+/// What the pointer or the keyboard carries.
 #[derive(Copy, Clone)]
 struct Hand {
-    length: u8,
+    piece: Piece,
     down: bool,
     /// Which of its cells is held.
     grip: u8,
@@ -32,13 +33,13 @@ struct Hand {
 }
 
 impl Hand {
-    fn over(self, cell: Cell) -> Option<Ship> {
+    fn over(self, cell: Cell) -> Option<Laid> {
         let back = -i16::from(self.grip);
-        if self.down {
-            Some(Ship::down(cell.offset(0, back)?, self.length))
-        } else {
-            Some(Ship::across(cell.offset(back, 0)?, self.length))
-        }
+        Some(match self.piece {
+            Piece::Mine => Laid::Mine(cell),
+            Piece::Ship(length) if self.down => Laid::Ship(Ship::down(cell.offset(0, back)?, length)),
+            Piece::Ship(length) => Laid::Ship(Ship::across(cell.offset(back, 0)?, length)),
+        })
     }
 }
 
@@ -67,7 +68,7 @@ impl Placement {
     pub fn completed(&self, rng: &mut dyn Rng) -> Option<Layout> {
         let mut placing = self.placing.clone();
         placing.complete(rng);
-        placing.layout(rng).map(Layout::Duel)
+        placing.layout().map(Layout::Duel)
     }
 
     fn all(&mut self, ui: &mut Ui, words: &Words, rng: &mut dyn Rng) -> Option<Layout> {
@@ -101,32 +102,38 @@ impl Placement {
                         ready.request_focus();
                     }
                     if ready.clicked() {
-                        decision = self.placing.layout(rng).map(Layout::Duel);
+                        decision = self.placing.layout().map(Layout::Duel);
                     }
                 });
             });
             self.act(ui, &touch);
         });
-        if let Some(hindrance) = self.said {
-            ui.colored_label(theme::paint(ui).bad, explain(words, hindrance));
+        let stuck = self.placing.stuck().map(Hindrance::NoRoom);
+        if let Some(hindrance) = self.said.or(stuck) {
+            ui.colored_label(theme::paint(ui).bad, explain(words, hindrance, self.placing.options().mines));
         }
         decision
     }
 
     fn sea(&self, ui: &mut Ui, words: &Words, side: f32) -> Touch {
         let mut hulls: Vec<(Ship, Hull)> =
-            self.placing.ships().iter().map(|ship| (*ship, Hull::Lies)).collect();
+            self.placing.ships().into_iter().map(|ship| (ship, Hull::Lies)).collect();
+        let mut mines = self.placing.mines();
         let last: Option<Cell> = ui.data(|data| data.get_temp(ui.scope_id().with("over")));
-        let free = last.filter(|cell| self.hand.is_some() || self.placing.ship_at(*cell).is_none());
+        let free = last.filter(|cell| self.hand.is_some() || self.placing.at(*cell).is_none());
         let hand = self.hand.or_else(|| self.next());
-        if let Some(ship) = hand.zip(free).and_then(|(hand, cell)| hand.over(cell)) {
-            let fits = self.placing.hindrance(ship).is_none();
-            hulls.push((ship, if fits { Hull::Fits } else { Hull::Unfit }));
+        if let Some(laid) = hand.zip(free).and_then(|(hand, cell)| hand.over(cell)) {
+            let fits = self.placing.hindrance(laid).is_none();
+            match laid {
+                Laid::Mine(cell) if fits => drop(mines.insert(cell)),
+                _ => hulls.push((laid.room(), if fits { Hull::Fits } else { Hull::Unfit })),
+            }
         }
-        let label = |cell: Cell| match self.placing.ship_at(cell) {
-            Some(ship) => words.fill(
+        let mark = |cell: Cell| if mines.contains(cell) { Mark::Laid } else { Mark::None };
+        let label = |cell: Cell| match self.placing.at(cell) {
+            Some(laid) => words.fill(
                 "cell-own-ship",
-                &[("cell", cell.to_string().into()), ("ship", name(words, ship.length).into())],
+                &[("cell", cell.to_string().into()), ("ship", called(words, laid.piece()).into())],
             ),
             None => words.fill("cell-water", &[("cell", cell.to_string().into())]),
         };
@@ -138,7 +145,7 @@ impl Placement {
             grid,
             cell: side,
             hulls,
-            mark: &|_| Mark::None,
+            mark: &mark,
             label: &label,
             framed: Vec::new(),
             live: true,
@@ -156,29 +163,33 @@ impl Placement {
     fn fleet(&mut self, ui: &mut Ui, words: &Words, width: f32) {
         heading(ui, &words.say("placing-left"), None);
         let left = self.placing.left();
-        let longest =
-            self.placing.options().fleet.classes().iter().map(|class| class.length).max().unwrap_or(0);
+        let classes = self.placing.options().fleet.classes();
+        let longest = classes.iter().map(|class| class.length).max().unwrap_or(0);
         // Also what is laid keeps its row, so that nothing moves while the fleet is laid out.
-        for class in self.placing.options().fleet.classes() {
-            let length = class.length;
-            let count = left.iter().filter(|other| **other == length).count();
-            let held = self.hand.is_some_and(|hand| hand.length == length);
+        let mut pieces: Vec<Piece> = classes.iter().map(|class| Piece::Ship(class.length)).collect();
+        if self.placing.options().mines {
+            pieces.push(Piece::Mine);
+        }
+        for piece in pieces {
+            let count = left.iter().filter(|other| **other == piece).count();
+            let held = self.hand.is_some_and(|hand| hand.piece == piece);
             let text =
-                words.fill("fleet-row", &[("ship", name(words, length).into()), ("count", count.into())]);
+                words.fill("fleet-row", &[("ship", called(words, piece).into()), ("count", count.into())]);
             ui.horizontal(|ui| {
                 ui.set_min_width(width);
                 if width >= FLEET {
-                    ship_icon(ui, length, ICON);
+                    let length = icon(ui, piece);
                     // Names stand in one column.
                     ui.add_space(f32::from(longest.saturating_sub(length)) * ICON);
                 }
                 if ui.add_enabled(count > 0, Button::selectable(held, text)).clicked() {
-                    self.hand = Some(Hand { length, down: self.down, grip: 0, from: None });
+                    self.hand = Some(Hand { piece, down: self.down, grip: 0, from: None });
                 }
             });
         }
         if left.is_empty() {
-            ui.label(words.say("placing-all-lie"));
+            let mines = self.placing.options().mines;
+            ui.label(words.say(if mines { "placing-all-lie-mines" } else { "placing-all-lie" }));
         } else {
             // Nothing below it moves when the last ship is laid, nor is another thing for the keyboard.
             ui.skip_ahead_auto_ids(1);
@@ -208,13 +219,11 @@ impl Placement {
             if complete.clicked() {
                 self.rest();
                 completed = self.placing.complete(rng) && complete.has_focus();
-                if !self.placing.left().is_empty() {
-                    self.said = self.placing.left().first().map(|length| Hindrance::NoneLeft(*length));
-                }
+                self.said = self.placing.left().last().map(|piece| Hindrance::NoRoom(*piece));
             }
         });
         ui.horizontal(|ui| {
-            if ui.add_enabled(!self.placing.ships().is_empty(), wide("placing-clear")).clicked() {
+            if ui.add_enabled(!self.placing.laid().is_empty(), wide("placing-clear")).clicked() {
                 self.placing.clear();
                 self.rest();
             }
@@ -232,7 +241,7 @@ impl Placement {
                 hand.down = !hand.down;
                 self.down = hand.down;
             }
-            (None, Some(cell)) if self.placing.ship_at(cell).is_some() => {
+            (None, Some(cell)) if self.placing.at(cell).is_some() => {
                 self.said = self.placing.turn(cell).err();
             }
             (None, _) => self.down = !self.down,
@@ -283,7 +292,7 @@ impl Placement {
         if let Some(cell) = touch.chosen {
             match self.hand {
                 Some(_) => self.put(cell),
-                None if self.placing.ship_at(cell).is_some() => self.lift(cell, None),
+                None if self.placing.at(cell).is_some() => self.lift(cell, None),
                 None => {
                     self.hand = self.next();
                     self.put(cell);
@@ -294,26 +303,29 @@ impl Placement {
 
     /// What who clicks into the water means: the longest ship that is left.
     fn next(&self) -> Option<Hand> {
-        let length = *self.placing.left().first()?;
-        Some(Hand { length, down: self.down, grip: 0, from: None })
+        let piece = *self.placing.left().first()?;
+        Some(Hand { piece, down: self.down, grip: 0, from: None })
     }
 
     fn lift(&mut self, cell: Cell, from: Option<Cell>) {
-        if let Some(ship) = self.placing.take(cell) {
-            let grip = if ship.down { cell.y - ship.at.y } else { cell.x - ship.at.x };
-            self.hand = Some(Hand { length: ship.length, down: ship.down, grip, from });
+        if let Some(laid) = self.placing.take(cell) {
+            let room = laid.room();
+            let grip = if room.down { cell.y - room.at.y } else { cell.x - room.at.x };
+            // A mine has no direction, and takes none from the ship that comes after it.
+            let down = if laid.piece() == Piece::Mine { self.down } else { room.down };
+            self.hand = Some(Hand { piece: laid.piece(), down, grip, from });
             self.said = None;
         }
     }
 
     fn put(&mut self, cell: Cell) {
         let Some(hand) = self.hand else { return };
-        let laid = hand.over(cell).ok_or(Hindrance::Outside).and_then(|ship| self.placing.put(ship));
+        let laid = hand.over(cell).ok_or(Hindrance::Outside).and_then(|it| self.placing.put(it));
         match laid {
             Ok(()) => {
                 self.said = None;
                 // The next of the same kind comes to hand by itself.
-                let more = self.placing.left().contains(&hand.length);
+                let more = self.placing.left().contains(&hand.piece);
                 self.hand = more.then_some(Hand { grip: 0, from: None, ..hand });
             }
             Err(hindrance) => self.said = Some(hindrance),
@@ -326,13 +338,46 @@ pub fn name(words: &Words, length: u8) -> String {
     words.fill("ship", &[("length", u32::from(length).into())])
 }
 
-fn explain(words: &Words, hindrance: Hindrance) -> String {
+/// What a piece is called.
+fn called(words: &Words, piece: Piece) -> String {
+    match piece {
+        Piece::Ship(length) => name(words, length),
+        Piece::Mine => words.say("mine"),
+    }
+}
+
+/// Draws a piece in the list; how many cells it takes there.
+fn icon(ui: &mut Ui, piece: Piece) -> u8 {
+    match piece {
+        Piece::Ship(length) => {
+            ship_icon(ui, length, ICON);
+            length
+        }
+        Piece::Mine => {
+            let (rect, _) = ui.allocate_exact_size(Vec2::splat(ICON), Sense::hover());
+            marks::draw(ui.painter(), rect, Mark::Laid, theme::paint(ui));
+            1
+        }
+    }
+}
+
+/// Why a spot will not do, in a game with mines or without.
+fn explain(words: &Words, hindrance: Hindrance, mines: bool) -> String {
+    let of = |key: &str, piece: Piece| words.fill(key, &[("ship", called(words, piece).into())]);
+    let at = |key: &str, laid: Laid| {
+        let place = laid.room().to_string();
+        let what = match laid {
+            Laid::Ship(_) => place,
+            Laid::Mine(_) => words.fill("mine-at", &[("cell", place.into())]),
+        };
+        words.fill(key, &[("ship", what.into())])
+    };
     match hindrance {
         Hindrance::Outside => words.say("hindrance-outside"),
-        Hindrance::Overlaps(ship) => words.fill("hindrance-overlaps", &[("ship", ship.to_string().into())]),
-        Hindrance::Touches(ship) => words.fill("hindrance-touches", &[("ship", ship.to_string().into())]),
-        Hindrance::NoneLeft(length) => {
-            words.fill("hindrance-none-left", &[("ship", name(words, length).into())])
-        }
+        Hindrance::Overlaps(laid) => at("hindrance-overlaps", laid),
+        Hindrance::Touches(laid) if mines => at("hindrance-touches-mine", laid),
+        Hindrance::Touches(laid) => at("hindrance-touches", laid),
+        Hindrance::NoneLeft(piece) => of("hindrance-none-left", piece),
+        Hindrance::NoRoom(piece) => of("hindrance-no-room", piece),
     }
 }

@@ -1,9 +1,9 @@
-//! Laying out a fleet: what lies where, what is left, and why a spot will not do.
+//! Laying out a fleet and mines: what lies where, what is left, and why a spot will not do.
 
 use marque_protocol::games::{
-    duel::{Layout, Options, mine_cells},
+    duel::{Layout, Options},
     fleet::{Ship, placements},
-    grid::{Cell, Cells},
+    grid::{Cell, Cells, Grid},
 };
 use rand::{Rng, seq::IndexedRandom as _};
 
@@ -12,31 +12,73 @@ const HISTORY_MOST: usize = 200;
 /// Random completions that are tried before a fleet counts as impossible to complete.
 const TRIES: usize = 200;
 
-/// Why a ship cannot lie somewhere.
+/// A kind of thing that is laid.
+#[derive(Copy, Clone, Debug, Eq, PartialEq)]
+pub enum Piece {
+    /// A ship of this length.
+    Ship(u8),
+    /// A mine.
+    Mine,
+}
+
+/// A thing and its place.
+#[derive(Copy, Clone, Debug, Eq, PartialEq)]
+pub enum Laid {
+    /// A ship.
+    Ship(Ship),
+    /// A mine.
+    Mine(Cell),
+}
+
+impl Laid {
+    /// What it is.
+    pub fn piece(self) -> Piece {
+        match self {
+            Laid::Ship(ship) => Piece::Ship(ship.length),
+            Laid::Mine(_) => Piece::Mine,
+        }
+    }
+
+    /// The room it takes, as that of a ship.
+    pub fn room(self) -> Ship {
+        match self {
+            Laid::Ship(ship) => ship,
+            Laid::Mine(cell) => Ship::across(cell, 1),
+        }
+    }
+
+    fn lies_on(self, cell: Cell) -> bool {
+        self.room().cells().any(|part| part == cell)
+    }
+}
+
+/// Why something cannot lie somewhere.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub enum Hindrance {
     /// A part of it would be off the board.
     Outside,
-    /// It would lie on this ship.
-    Overlaps(Ship),
-    /// It would touch this ship, by a corner at least.
-    Touches(Ship),
-    /// The fleet has no further ship of this length.
-    NoneLeft(u8),
+    /// It would lie on this.
+    Overlaps(Laid),
+    /// It would touch this, by a corner at least.
+    Touches(Laid),
+    /// There is no further one to lay.
+    NoneLeft(Piece),
+    /// What lies leaves no room for the rest.
+    NoRoom(Piece),
 }
 
 /// A fleet while it is laid out. Everything that changes it can be undone.
 #[derive(Clone)]
 pub struct Placing {
     options: Options,
-    ships: Vec<Ship>,
-    history: Vec<Vec<Ship>>,
+    laid: Vec<Laid>,
+    history: Vec<Vec<Laid>>,
 }
 
 impl Placing {
     /// An empty sea.
     pub fn new(options: Options) -> Placing {
-        Placing { options, ships: Vec::new(), history: Vec::new() }
+        Placing { options, laid: Vec::new(), history: Vec::new() }
     }
 
     /// The rules of the game that is laid out for.
@@ -44,64 +86,77 @@ impl Placing {
         &self.options
     }
 
+    /// What lies.
+    pub fn laid(&self) -> &[Laid] {
+        &self.laid
+    }
+
     /// The ships that lie.
-    pub fn ships(&self) -> &[Ship] {
-        &self.ships
+    pub fn ships(&self) -> Vec<Ship> {
+        let ship = |laid: &Laid| if let Laid::Ship(ship) = laid { Some(*ship) } else { None };
+        self.laid.iter().filter_map(ship).collect()
     }
 
-    /// The ship on a cell.
-    pub fn ship_at(&self, cell: Cell) -> Option<Ship> {
-        self.ships.iter().copied().find(|ship| ship.cells().any(|part| part == cell))
+    /// The mines that lie.
+    pub fn mines(&self) -> Cells {
+        let mine = |laid: &Laid| if let Laid::Mine(cell) = laid { Some(*cell) } else { None };
+        self.laid.iter().filter_map(mine).collect()
     }
 
-    /// Lengths of the ships that do not lie yet, longest first.
-    pub fn left(&self) -> Vec<u8> {
-        let mut lengths = self.options.fleet.lengths();
-        for ship in &self.ships {
-            if let Some(found) = lengths.iter().position(|length| *length == ship.length) {
-                lengths.remove(found);
+    /// What is on a cell.
+    pub fn at(&self, cell: Cell) -> Option<Laid> {
+        self.laid.iter().copied().find(|laid| laid.lies_on(cell))
+    }
+
+    /// What does not lie yet: ships, longest first, then mines.
+    pub fn left(&self) -> Vec<Piece> {
+        let ships = self.options.fleet.lengths().into_iter().map(Piece::Ship);
+        let mut left: Vec<Piece> = ships.collect();
+        left.extend(std::iter::repeat_n(Piece::Mine, self.options.mine_count()));
+        for laid in &self.laid {
+            if let Some(found) = left.iter().position(|piece| *piece == laid.piece()) {
+                left.remove(found);
             }
         }
-        lengths
+        left
     }
 
-    /// Why this ship cannot be added as it is.
-    pub fn hindrance(&self, ship: Ship) -> Option<Hindrance> {
-        if !self.left().contains(&ship.length) {
-            return Some(Hindrance::NoneLeft(ship.length));
+    /// Why this cannot be added as it is.
+    pub fn hindrance(&self, laid: Laid) -> Option<Hindrance> {
+        if !self.left().contains(&laid.piece()) {
+            return Some(Hindrance::NoneLeft(laid.piece()));
         }
-        let grid = self.options.grid();
-        if !ship.fits(grid) {
+        let (grid, room) = (self.options.grid(), laid.room());
+        if !room.fits(grid) {
             return Some(Hindrance::Outside);
         }
-        let meets = |other: &&Ship| ship.cells().any(|cell| other.cells().any(|part| part == cell));
-        if let Some(other) = self.ships.iter().find(meets) {
+        if let Some(other) = self.laid.iter().find(|other| room.cells().any(|cell| other.lies_on(cell))) {
             return Some(Hindrance::Overlaps(*other));
         }
-        let halo = ship.halo(grid);
-        let touches = |other: &&Ship| other.cells().any(|cell| halo.contains(cell));
-        self.ships.iter().find(touches).map(|other| Hindrance::Touches(*other))
+        let halo = room.halo(grid);
+        let touches = |other: &&Laid| other.room().cells().any(|cell| halo.contains(cell));
+        self.laid.iter().find(touches).map(|other| Hindrance::Touches(*other))
     }
 
-    /// Adds a ship.
+    /// Adds something.
     ///
     /// # Errors
     /// Why it cannot lie there; nothing has changed.
-    pub fn put(&mut self, ship: Ship) -> Result<(), Hindrance> {
-        if let Some(hindrance) = self.hindrance(ship) {
+    pub fn put(&mut self, laid: Laid) -> Result<(), Hindrance> {
+        if let Some(hindrance) = self.hindrance(laid) {
             return Err(hindrance);
         }
         self.remember();
-        self.ships.push(ship);
+        self.laid.push(laid);
         Ok(())
     }
 
-    /// Takes the ship on a cell up again.
-    pub fn take(&mut self, cell: Cell) -> Option<Ship> {
-        let ship = self.ship_at(cell)?;
+    /// Takes up what is on a cell.
+    pub fn take(&mut self, cell: Cell) -> Option<Laid> {
+        let laid = self.at(cell)?;
         self.remember();
-        self.ships.retain(|other| *other != ship);
-        Some(ship)
+        self.laid.retain(|other| *other != laid);
+        Some(laid)
     }
 
     /// Turns the ship on a cell about that cell, or as near to it as it fits.
@@ -109,11 +164,11 @@ impl Placing {
     /// # Errors
     /// What hinders the turn about the cell itself; nothing has changed.
     pub fn turn(&mut self, cell: Cell) -> Result<(), Hindrance> {
-        let Some(ship) = self.ship_at(cell) else { return Ok(()) };
+        let Some(Laid::Ship(ship)) = self.at(cell) else { return Ok(()) };
         let mut without = self.clone();
-        without.ships.retain(|other| *other != ship);
+        without.laid.retain(|other| *other != Laid::Ship(ship));
         let grip = ship.cells().position(|part| part == cell).unwrap_or(0);
-        let about = |grip: usize| turned(ship, cell, grip);
+        let about = |grip: usize| turned(ship, cell, grip).map(Laid::Ship);
         // The grip itself first, then the others by their distance from it.
         let mut grips: Vec<usize> = (0..usize::from(ship.length)).collect();
         grips.sort_by_key(|other| other.abs_diff(grip));
@@ -122,19 +177,19 @@ impl Placing {
         match fitting {
             Some(turned) => {
                 self.remember();
-                self.ships = without.ships;
-                self.ships.push(turned);
+                self.laid = without.laid;
+                self.laid.push(turned);
                 Ok(())
             }
             None => Err(about(grip).and_then(|it| without.hindrance(it)).unwrap_or(Hindrance::Outside)),
         }
     }
 
-    /// Removes every ship.
+    /// Removes everything.
     pub fn clear(&mut self) {
-        if !self.ships.is_empty() {
+        if !self.laid.is_empty() {
             self.remember();
-            self.ships.clear();
+            self.laid.clear();
         }
     }
 
@@ -142,7 +197,7 @@ impl Placing {
     pub fn undo(&mut self) -> bool {
         match self.history.pop() {
             Some(before) => {
-                self.ships = before;
+                self.laid = before;
                 true
             }
             None => false,
@@ -156,59 +211,60 @@ impl Placing {
 
     /// Another fleet altogether, at random.
     pub fn random(&mut self, rng: &mut dyn Rng) {
-        let ships = (0..TRIES).find_map(|_| self.completed(&[], rng));
-        self.replace(ships);
+        let laid = (0..TRIES).find_map(|_| self.completed(&[], rng));
+        self.replace(laid);
     }
 
     /// Adds what is left at random; whether that was possible. What lies stays where it is.
     pub fn complete(&mut self, rng: &mut dyn Rng) -> bool {
-        let ships = (0..TRIES).find_map(|_| self.completed(&self.ships, rng));
-        self.replace(ships)
+        let laid = (0..TRIES).find_map(|_| self.completed(&self.laid, rng));
+        self.replace(laid)
     }
 
-    /// The layout, once every ship lies; mines, if the game has any, at random.
-    pub fn layout(&self, rng: &mut dyn Rng) -> Option<Layout> {
-        if !self.left().is_empty() {
-            return None;
-        }
-        let grid = self.options.grid();
-        let mut open =
-            if self.options.mines { mine_cells(&self.options, &self.ships).ok()? } else { Cells::EMPTY };
-        let mut mines = Vec::new();
-        for _ in 0..self.options.mine_count() {
-            let cell = *open.to_vec().choose(rng)?;
-            open.remove(cell);
-            open = open.without(grid.neighbours(cell).collect());
-            mines.push(cell);
-        }
-        mines.sort_unstable();
-        Some(Layout { ships: self.ships.clone(), mines })
+    /// What is next to be laid and has no place left.
+    pub fn stuck(&self) -> Option<Piece> {
+        let next = *self.left().first()?;
+        spots(self.options.grid(), next).all(|spot| self.hindrance(spot).is_some()).then_some(next)
     }
 
-    fn replace(&mut self, ships: Option<Vec<Ship>>) -> bool {
-        let Some(ships) = ships else { return false };
+    /// The layout, once everything lies.
+    pub fn layout(&self) -> Option<Layout> {
+        let layout = || Layout { ships: self.ships(), mines: self.mines().to_vec() };
+        self.left().is_empty().then(layout)
+    }
+
+    fn replace(&mut self, laid: Option<Vec<Laid>>) -> bool {
+        let Some(laid) = laid else { return false };
         self.remember();
-        self.ships = ships;
+        self.laid = laid;
         true
     }
 
-    /// These ships and all others of the fleet: longest first, each uniform among its free spots.
-    fn completed(&self, ships: &[Ship], rng: &mut dyn Rng) -> Option<Vec<Ship>> {
+    /// This and all that is left: in the order of that list, each uniform among its free spots.
+    fn completed(&self, laid: &[Laid], rng: &mut dyn Rng) -> Option<Vec<Laid>> {
         let grid = self.options.grid();
-        let mut placing = Placing { options: self.options, ships: ships.to_vec(), history: Vec::new() };
-        for length in placing.left() {
-            let free: Vec<Ship> =
-                placements(grid, length).filter(|ship| placing.hindrance(*ship).is_none()).collect();
-            placing.ships.push(*free.choose(rng)?);
+        let mut placing = Placing { options: self.options, laid: laid.to_vec(), history: Vec::new() };
+        for piece in placing.left() {
+            let free: Vec<Laid> =
+                spots(grid, piece).filter(|spot| placing.hindrance(*spot).is_none()).collect();
+            placing.laid.push(*free.choose(rng)?);
         }
-        Some(placing.ships)
+        Some(placing.laid)
     }
 
     fn remember(&mut self) {
         if self.history.len() >= HISTORY_MOST {
             self.history.remove(0);
         }
-        self.history.push(self.ships.clone());
+        self.history.push(self.laid.clone());
+    }
+}
+
+/// Every place that a piece could have on an empty board.
+fn spots(grid: Grid, piece: Piece) -> Box<dyn Iterator<Item = Laid>> {
+    match piece {
+        Piece::Ship(length) => Box::new(placements(grid, length).map(Laid::Ship)),
+        Piece::Mine => Box::new(grid.cells().map(Laid::Mine)),
     }
 }
 
@@ -224,99 +280,4 @@ fn turned(ship: Ship, cell: Cell, grip: usize) -> Option<Ship> {
 }
 
 #[cfg(test)]
-mod tests {
-    use rand::{RngExt as _, SeedableRng as _, rngs::ChaCha8Rng};
-
-    use super::*;
-
-    fn ship(text: &str) -> Ship {
-        text.parse().unwrap()
-    }
-
-    fn cell(text: &str) -> Cell {
-        text.parse().unwrap()
-    }
-
-    #[test]
-    fn a_spot_that_will_not_do_is_explained() {
-        let mut placing = Placing::new(Options::CLASSIC);
-        assert_eq!(placing.left(), [4, 3, 3, 2, 2, 2, 1, 1, 1, 1]);
-        placing.put(ship("C3-F3")).unwrap();
-        assert_eq!(placing.put(ship("E2-E4")), Err(Hindrance::Overlaps(ship("C3-F3"))));
-        assert_eq!(placing.put(ship("G4-I4")), Err(Hindrance::Touches(ship("C3-F3"))), "by a corner");
-        assert_eq!(placing.put(Ship::across(cell("I1"), 3)), Err(Hindrance::Outside));
-        assert_eq!(placing.put(ship("A10-D10")), Err(Hindrance::NoneLeft(4)));
-        assert_eq!(placing.ships().len(), 1, "nothing has changed");
-        assert_eq!(placing.put(ship("H4-J4")), Ok(()));
-    }
-
-    #[test]
-    fn every_change_can_be_undone() {
-        let mut rng = ChaCha8Rng::seed_from_u64(1);
-        let mut placing = Placing::new(Options::CLASSIC);
-        let mut states = vec![];
-        for _ in 0..60 {
-            let before = placing.ships().to_vec();
-            let any = Cell::new(rng.random_range(0..10), rng.random_range(0..10));
-            match rng.random_range(0..7) {
-                0 => placing.random(&mut rng),
-                1 => placing.clear(),
-                2 => drop(placing.take(any)),
-                3 => drop(placing.turn(any)),
-                4 => drop(placing.complete(&mut rng)),
-                _ => drop(placing.put(Ship::across(any, rng.random_range(1..5)))),
-            }
-            if placing.ships() != before {
-                states.push(before);
-            }
-        }
-        assert!(states.len() > 20);
-        while let Some(before) = states.pop() {
-            assert!(placing.undo());
-            // A turn may give the same ships in another order.
-            let sorted = |ships: &[Ship]| {
-                let mut ships = ships.to_vec();
-                ships.sort_unstable();
-                ships
-            };
-            while sorted(placing.ships()) != sorted(&before) && placing.undo() {}
-            assert_eq!(sorted(placing.ships()), sorted(&before));
-        }
-    }
-
-    #[test]
-    fn ships_turn_about_the_cell_that_is_held() {
-        let mut placing = Placing::new(Options::CLASSIC);
-        placing.put(ship("C3-F3")).unwrap();
-        placing.turn(cell("D3")).unwrap();
-        assert_eq!(placing.ships(), [ship("D2-D5")]);
-        placing.turn(cell("D3")).unwrap();
-        assert_eq!(placing.ships(), [ship("C3-F3")]);
-        // At the border it gives way.
-        placing.clear();
-        placing.put(ship("D1-G1")).unwrap();
-        placing.turn(cell("G1")).unwrap();
-        assert_eq!(placing.ships(), [ship("G1-G4")]);
-    }
-
-    #[test]
-    fn random_and_completed_fleets_are_legal() {
-        let mut rng = ChaCha8Rng::seed_from_u64(2);
-        for _ in 0..50 {
-            let mut placing = Placing::new(Options::CLASSIC);
-            placing.put(ship("E5-H5")).unwrap();
-            assert!(placing.layout(&mut rng).is_none(), "nine ships are missing");
-            assert!(placing.complete(&mut rng));
-            assert!(placing.ships().contains(&ship("E5-H5")));
-            let layout = placing.layout(&mut rng).unwrap();
-            assert!(
-                marque_protocol::games::Options::Duel(Options::CLASSIC)
-                    .chart(&marque_protocol::games::Layout::Duel(layout))
-                    .unwrap()
-                    .is_ok()
-            );
-            placing.random(&mut rng);
-            assert!(placing.left().is_empty());
-        }
-    }
-}
+mod tests;

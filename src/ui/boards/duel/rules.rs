@@ -21,13 +21,18 @@ pub fn card(words: &Words, options: &Options) -> Vec<String> {
         words.fill("rules-board", &[("size", size.into())]),
         words.fill("rules-fleet", &[("fleet", fleet.join(", ").into())]),
     ];
+    if options.mines {
+        lines.push(words.fill("rules-mines-laid", &[("count", options.mine_count().into())]));
+    }
     let told = [
         (true, "rules-touch"),
         (true, "rules-first"),
         (!options.salvo, "rules-shot"),
         (options.salvo, "rules-salvo"),
-        (options.again, "rules-again"),
-        (!options.again, "rules-turns"),
+        (options.again && !options.salvo, "rules-again"),
+        (options.again && options.salvo, "rules-again-salvo"),
+        (!options.again && !options.salvo, "rules-turns"),
+        (!options.again && options.salvo, "rules-turns-salvo"),
         (options.halo, "rules-halo"),
         (options.mines, "rules-mines"),
         (true, "rules-won"),
