@@ -1,17 +1,26 @@
 //! Mines in a replay.
 
-use std::{collections::BTreeSet, fs};
+use std::{collections::BTreeSet, fs, sync::LazyLock};
 
 use eframe::egui::Key;
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use marque::helm::End;
 use marque_protocol::{
-    games::{Layout, Position},
+    games::{Layout, Options, Position},
     record,
     rules::Seat,
+    sim::{self, Network, Setup},
 };
 
-use crate::{desk::Desk, simulated::MINES};
+use crate::desk::Desk;
+
+/// The bytes of a game with mines.
+static MINES: LazyLock<Vec<u8>> = LazyLock::new(|| {
+    let options = Options::choose("mines", &[]).unwrap();
+    let (game, network) = ("mines".to_owned(), Network::Calm);
+    let setup = Setup { game, options, seats: 2, seed: 1, network, liar: None };
+    sim::play(&setup).records.swap_remove(0).1
+});
 
 /// The seas and cells whose names end like this.
 fn cells(desk: &Desk, end: &str) -> BTreeSet<String> {

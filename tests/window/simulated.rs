@@ -23,6 +23,3 @@ pub(crate) static LIE: LazyLock<Vec<u8>> = LazyLock::new(|| {
     let lie = sim::lies_of("classic", 2).into_iter().find(|lie| lie.name == "miss-for-hit").unwrap();
     game("classic", 2, Some((Seat(1), lie)))
 });
-
-/// A game with mines.
-pub(crate) static MINES: LazyLock<Vec<u8>> = LazyLock::new(|| game("mines", 1, None));
