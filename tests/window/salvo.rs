@@ -189,6 +189,30 @@ fn shots_of_a_salvo_are_taken_back_until_all_are_confirmed() {
     desk.until("the answer", |desk| !desk.shows("Enemy A3, aimed at") && !desk.shows("Enemy A3, unknown"));
 }
 
+/// Whoever aims fast would hit another cell.
+#[test]
+fn nothing_moves_while_a_salvo_is_aimed() {
+    let folder = tempfile::tempdir().unwrap();
+    let (mut desk, words) = open(&folder);
+    choose(&mut desk, &words);
+    press(&mut desk, "Russian fleet");
+    press(&mut desk, "10 × 10");
+    press(&mut desk, "Play a bot");
+    press(&mut desk, "Complete");
+    press(&mut desk, "Ready: seal the fleet");
+    turn(&mut desk, &words);
+    let place = |desk: &Desk| desk.window.get_by_label("Enemy J10, unknown").rect();
+    let before = place(&desk);
+    for cell in ["A1", "A2", "A3", "A4", "A5", "A6", "A7", "A8", "A9", "A10"] {
+        let name = enemy(&words, cell, "mark-unknown");
+        if desk.window.query_by_label(&name).is_some() {
+            press(&mut desk, &name);
+            assert_eq!(place(&desk), before, "{cell}");
+        }
+    }
+    assert!(desk.shows("Enemy A1, aimed at"), "some were chosen");
+}
+
 #[test]
 fn who_hits_mines_chooses_the_cells_that_the_other_gets_to_know() {
     let folder = tempfile::tempdir().unwrap();

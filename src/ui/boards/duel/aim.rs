@@ -1,7 +1,7 @@
 //! Cells that are collected for one act, which is confirmed as a whole: the shots of a salvo, or the cells of
 //! own ships that are shown to the enemy.
 
-use eframe::egui::{Button, Key, Role, Ui, WidgetInfo, vec2};
+use eframe::egui::{Button, Key, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, vec2};
 use marque_protocol::{
     games::{
         duel::{Act, Duel},
@@ -11,12 +11,15 @@ use marque_protocol::{
 };
 
 use crate::ui::{
+    theme,
     widgets::{main_button, sentence},
     words::Words,
 };
 
 /// Height of the row, so that nothing below moves with what is in it.
 const ROW: f32 = 36.0;
+/// Width of the place of one cell in the list.
+const SLOT: f32 = 76.0;
 
 /// What the player has to decide now.
 #[derive(Copy, Clone, Eq, PartialEq)]
@@ -98,7 +101,8 @@ impl Aim {
         Some(if task == Task::Reveal { Act::reveal(cells) } else { Act::fire(cells) })
     }
 
-    /// First what does not move while the list grows.
+    /// Every cell that is wanted has its place from the beginning: nothing may move under the pointer of who is
+    /// choosing.
     fn row(&mut self, ui: &mut Ui, words: &Words, task: Task, wanted: usize) -> bool {
         let key = if task == Task::Reveal { "reveal" } else { "fire" };
         let confirm = main_button(ui, &words.say(key)).min_size(vec2(120.0, ROW));
@@ -113,13 +117,19 @@ impl Aim {
             sentence(ui, words.fill("reveal-how", &[("count", wanted.into())]));
         }
         let mut back = None;
+        ui.spacing_mut().item_spacing.x = 4.0;
         for cell in &self.cells {
-            let button = ui.add(Button::new(format!("{cell} ×")).min_size(vec2(0.0, ROW)));
+            let button = ui.add(Button::new(format!("{cell} ×")).min_size(vec2(SLOT, ROW)));
             let name = words.fill("aimed-back", &[("cell", cell.to_string().into())]);
             button.widget_info(|| WidgetInfo::labeled(Role::Button, true, &name));
             if button.on_hover_text(name).clicked() {
                 back = Some(*cell);
             }
+        }
+        for _ in self.cells.len()..wanted {
+            let (rect, _) = ui.allocate_exact_size(vec2(SLOT, ROW), Sense::hover());
+            let line = Stroke::new(1.0, theme::paint(ui).line);
+            ui.painter().rect_stroke(rect, 6.0, line, StrokeKind::Inside);
         }
         if let Some(back) = back {
             self.cells.retain(|cell| *cell != back);
