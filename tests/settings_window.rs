@@ -391,7 +391,7 @@ fn diagnostics_say_what_there_is_and_can_be_copied() {
     desk.until("No relay is used");
     desk.until("The profile can be written.");
     assert!(desk.shows(&format!("Marque {}", env!("CARGO_PKG_VERSION"))) && desk.shows("Protocol 1"));
-    desk.window.get_by_label("Copy report").click();
+    desk.window.get_by_label("Copy report").click_accesskit();
     desk.window.step();
     let copied = desk.window.output().platform_output.commands.iter().find_map(|command| match command {
         egui::OutputCommand::CopyText(text) => Some(text.clone()),
