@@ -1,5 +1,7 @@
 //! A table of three before its game: who comes, who signs, who goes, and what the others are told.
 
+#![allow(clippy::unwrap_used, clippy::indexing_slicing)]
+
 use ed25519_dalek::SigningKey;
 use marque_protocol::{
     games::{self, Options},

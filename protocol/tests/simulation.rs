@@ -79,7 +79,7 @@ fn every_lie_that_is_heard_is_caught_on_a_rough_network() {
 /// Once the second of two stories was lost with a broken link, and was held to have gone unpunished.
 #[test]
 fn a_story_that_nobody_has_heard_is_no_lie() {
-    let lie = lies_of("drill", 3).into_iter().find(|lie| lie.name == "two-stories").unwrap();
+    let lie = lies_of("drill", 3).into_iter().find(|lie| lie.name == "two-stories").expect("it is told");
     let (_, report) = lies("drill", "", 3, &lie, Network::Rough, 772);
     assert!(report.converged && report.honest_accused.is_empty(), "{:?}", report.notes);
     assert_eq!(report.told, None);

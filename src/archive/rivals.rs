@@ -53,7 +53,10 @@ type Said = Option<(Verdict, (bool, bool, usize, usize, bool))>;
 
 /// What records said that were read through, for as long as they are as they were: by path, size and time.
 #[derive(Clone, Default)]
-pub struct Known(Arc<Mutex<BTreeMap<PathBuf, (u64, u64, Said)>>>);
+pub struct Known(Arc<Mutex<Read>>);
+
+/// By path, each with its size and time.
+type Read = BTreeMap<PathBuf, (u64, u64, Said)>;
 
 impl Known {
     /// How two stand after these games, of which each is counted once however many records it has; nothing
@@ -82,7 +85,7 @@ impl Known {
     }
 }
 
-fn said(known: &mut BTreeMap<PathBuf, (u64, u64, Said)>, found: &Found) -> Said {
+fn said(known: &mut Read, found: &Found) -> Said {
     let size = found.path.metadata().map_or(0, |file| file.len());
     match known.get(&found.path) {
         Some((length, written, said)) if (*length, *written) == (size, found.written_s) => said.clone(),

@@ -42,7 +42,7 @@ async fn pester(connection: &Connection, seed: u64) -> anyhow::Result<()> {
     let mut rng = ChaCha20Rng::seed_from_u64(seed);
     let mut noise = [0; 4096];
     rng.fill_bytes(&mut noise);
-    if seed % 6 == 0 {
+    if seed.is_multiple_of(6) {
         // Not even a greeting.
         send.write_all(&noise).await?;
     } else {
