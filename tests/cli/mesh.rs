@@ -63,10 +63,15 @@ fn of_two_processes_with_one_key_the_older_stops_and_says_why() {
     let mut host = table.host(&[]);
     let mut guest = table.join("guest", &host.ticket());
     guest.until_step(4);
-    // A copy of the whole profile while it plays, as somebody would make who has two computers.
+    // A copy of the whole profile while it plays, as somebody would make who has two computers. Between bots the
+    // game would be over before the copy has come.
+    guest.signal("-STOP");
     copy(&table.path("guest"), &table.path("copy"));
-    let newer = table.resume("copy").finish();
-    let (older, host) = (guest.finish(), host.finish());
+    let mut newer = table.resume("copy");
+    newer.until("game ");
+    newer.line().expect("it goes on");
+    guest.signal("-CONT");
+    let (newer, older, host) = (newer.finish(), guest.finish(), host.finish());
     assert_eq!(older.code, Some(1), "{:?}", older.said);
     assert!(older.error().contains("a newer copy of this player"), "{}", older.errors);
     one_head(&[newer, host]);
