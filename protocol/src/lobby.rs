@@ -249,8 +249,9 @@ impl<L: Copy + Eq> Organiser<L> {
         let seat = taken.find(|(_, (other, _))| *other == Some(link));
         let (Some(signing), Some((seat, (_, place)))) = (&mut self.signing, seat) else { return Vec::new() };
         // Who comes back with the keys that it had signs the same terms once more.
-        let newer = |terms: &&Vec<u8>| **terms != signing.terms;
-        if self.former.iter().filter(newer).any(|terms| signed_terms(&place.identity, terms, &signature)) {
+        let taken_back = |terms: &&Vec<u8>| **terms != signing.terms;
+        if self.former.iter().filter(taken_back).any(|terms| signed_terms(&place.identity, terms, &signature))
+        {
             return Vec::new();
         }
         if !signed_terms(&place.identity, &signing.terms, &signature) {

@@ -97,6 +97,34 @@ fn a_table_of_three_is_told_who_sits_there_and_who_has_signed() {
     assert_eq!(here(&organiser), named(&[(1, true), (2, true), (4, true)]));
 }
 
+/// A guest that was killed as it signed has its keys, so the same terms come again; once its signature was taken for
+/// one that had crossed with newer terms, and both waited for ever.
+#[test]
+fn who_comes_back_with_its_keys_signs_the_same_terms_once_more() {
+    let (key, place) = somebody(1);
+    let mut organiser = Organiser::new(TABLE, blank(), 2, key, place);
+    let (identity, place) = somebody(2);
+    let (id, mut first) = (place.identity, Vec::new());
+    for link in 2..5 {
+        let mut guest = Guest::new(TABLE, identity.clone(), place.clone());
+        let asked = organiser.hear(link, &id, guest.join());
+        let [(_, Message::Terms(terms))] = asked.as_slice() else { panic!("{asked:?}") };
+        if link == 2 {
+            first = terms.clone();
+        }
+        assert_eq!(*terms, first);
+        let Ok(Reply::Send(sign)) = guest.hear(Message::Terms(first.clone()), |_| true) else {
+            panic!("signs")
+        };
+        if link < 4 {
+            organiser.gone(link);
+            continue;
+        }
+        let begun = organiser.hear(link, &id, sign);
+        assert!(matches!(begun.as_slice(), [(4, Message::Begin(_))]), "{begun:?}");
+    }
+}
+
 #[test]
 fn a_company_that_cannot_be_is_not_believed() {
     let member = |nickname: &str| Member { identity: [5; 32], nickname: nickname.to_owned(), signed: false };
