@@ -1,9 +1,6 @@
 //! Whose words the player wants to see in no game; kept in the profile.
 
-use std::{
-    fs,
-    path::{Path, PathBuf},
-};
+use std::path::{Path, PathBuf};
 
 use data_encoding::HEXLOWER;
 
@@ -25,8 +22,7 @@ impl Blocked {
     /// Those of a profile. A file that cannot be read blocks nobody.
     pub fn load(profile: &Path) -> Blocked {
         let path = profile.join(FILE);
-        let short = fs::metadata(&path).is_ok_and(|file| file.is_file() && file.len() <= LONGEST);
-        let text = if short { fs::read_to_string(&path).ok() } else { None };
+        let text = store::short_text(&path, LONGEST);
         let keys = text.and_then(|text| serde_json::from_str(&text).ok()).unwrap_or_default();
         Blocked { path, keys }
     }
@@ -55,6 +51,8 @@ impl Blocked {
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use super::*;
 
     #[test]

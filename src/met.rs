@@ -1,10 +1,7 @@
 //! Where those were met last who have played with the player from other computers; kept in the profile, so
 //! that they find each other for another game.
 
-use std::{
-    fs,
-    path::{Path, PathBuf},
-};
+use std::path::{Path, PathBuf};
 
 use iroh::EndpointAddr;
 
@@ -26,8 +23,7 @@ impl Met {
     /// Those of a profile. Of a file that cannot be read nobody is known.
     pub fn load(profile: &Path) -> Met {
         let path = profile.join(FILE);
-        let short = fs::metadata(&path).is_ok_and(|file| file.is_file() && file.len() <= LONGEST);
-        let text = if short { fs::read_to_string(&path).ok() } else { None };
+        let text = store::short_text(&path, LONGEST);
         let peers = text.and_then(|text| serde_json::from_str(&text).ok()).unwrap_or_default();
         Met { path, peers }
     }
@@ -52,7 +48,7 @@ impl Met {
 
 #[cfg(test)]
 mod tests {
-    use std::net::SocketAddr;
+    use std::{fs, net::SocketAddr};
 
     use super::*;
 

@@ -1,6 +1,6 @@
 //! What the player has chosen once and for all games; kept in the profile.
 
-use std::{fs, path::Path};
+use std::path::Path;
 
 use iroh::{RelayUrl, SecretKey};
 use serde::{Deserialize, Serialize};
@@ -91,9 +91,7 @@ impl Default for Settings {
 impl Settings {
     /// Those of a profile.
     pub fn load(profile: &Path) -> Settings {
-        let path = profile.join(FILE);
-        let short = fs::metadata(&path).is_ok_and(|file| file.is_file() && file.len() <= LONGEST);
-        let text = if short { fs::read_to_string(path).ok() } else { None };
+        let text = store::short_text(&profile.join(FILE), LONGEST);
         let mut settings = text.and_then(|text| overlaid(&text)).unwrap_or_default();
         settings.scale = settings.scale.clamp(100, 200);
         settings.volume = settings.volume.min(100);
@@ -154,6 +152,8 @@ pub fn relay_url(text: &str) -> Option<RelayUrl> {
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use marque_protocol::games;
 
     use super::*;

@@ -32,7 +32,7 @@ use rand::rngs::SysRng;
 
 pub use bundle::Holds;
 pub use error::StoreError;
-pub use files::write_atomic;
+pub use files::{short_text, write_atomic};
 pub use game::{First, GameFiles, MAX_ID};
 
 use error::At;

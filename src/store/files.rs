@@ -7,6 +7,12 @@ use std::path::{Path, PathBuf};
 use super::error::{At, StoreError};
 use crate::failpoint::{Step, reach};
 
+/// The text of a file that is not longer than this; none of one that cannot be read, or is none of ours.
+pub fn short_text(path: &Path, longest: u64) -> Option<String> {
+    let short = fs::metadata(path).is_ok_and(|file| file.is_file() && file.len() <= longest);
+    if short { fs::read_to_string(path).ok() } else { None }
+}
+
 /// Replaces a file as a whole: whoever reads it, even after a crash, finds all of the old content
 /// or all of the new. Only its owner can read it.
 pub fn write_atomic(path: &Path, bytes: &[u8]) -> Result<(), StoreError> {
