@@ -5,6 +5,7 @@
 //! words of a game are bytes of the game's own types, never of these enums: another game in the list
 //! changes no byte of the others.
 
+pub mod diabolik;
 #[cfg(feature = "sim")]
 pub mod drill;
 pub mod duel;
