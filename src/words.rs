@@ -6,7 +6,7 @@ use std::path::Path;
 
 use marque_protocol::{
     audit::{Audit, Outcome, Verdict},
-    games::{self, duel},
+    games::{self, diabolik, duel},
     lobby::Away,
     log::{Happening, Step},
     peer::Event,
@@ -165,6 +165,7 @@ fn joined(events: &[games::Event], proven: &str) -> String {
 fn game_event(event: &games::Event) -> Option<String> {
     match event {
         games::Event::Duel(event) => duel_event(event),
+        games::Event::Diabolik(event) => diabolik_event(event),
         games::Event::Drill(event) => Some(format!("{event:?}")),
     }
 }
@@ -190,6 +191,39 @@ fn duel_event(event: &duel::Event) -> Option<String> {
         | duel::Event::Left { .. }
         | duel::Event::Won(_)
         | duel::Event::Nobody => return None,
+    })
+}
+
+fn diabolik_event(event: &diabolik::Event) -> Option<String> {
+    use diabolik::Event;
+
+    Some(match event {
+        Event::Drawn { edges, begins } => {
+            let sits = (0..).zip(edges).map(|(seat, edge)| format!("seat {seat} sits {edge:?}"));
+            format!("{}, seat {} begins", sits.collect::<Vec<_>>().join(", "), begins.0)
+        }
+        Event::SetUp(_) => "shows its set-up".to_owned(),
+        Event::Moved { from, to, arrived: false, .. } => format!("{from} to {to}"),
+        Event::Moved { from, to, arrived: true, .. } => format!("{from} to {to}, its goal"),
+        Event::Turned { at, to, .. } => format!("{at} turns to {to:?}"),
+        Event::Sunk { owner, target, by: [first, second], .. } => {
+            format!("{first} and {second} sink seat {}'s ship on {target}", owner.0)
+        }
+        Event::Built { at, heading, .. } => format!("a ship comes back on {at}, to {heading:?}"),
+        Event::Bonus(_) => "bonus turn".to_owned(),
+        Event::Allies { allies, .. } => {
+            let seats: Vec<String> = allies.iter().map(|ally| format!("seat {}", ally.0)).collect();
+            format!(
+                "lends its ships to {}",
+                if seats.is_empty() { "nobody".to_owned() } else { seats.join(", ") }
+            )
+        }
+        Event::Out { seat, why: diabolik::Why::Few } => {
+            format!("seat {} has too few ships and is out", seat.0)
+        }
+        Event::Out { seat, why: diabolik::Why::Blocked } => format!("seat {} is blocked and is out", seat.0),
+        Event::Limit => format!("{} turns have been played", diabolik::TURNS_MOST),
+        Event::Out { why: diabolik::Why::Left(_), .. } | Event::Turn(_) | Event::Over(_) => return None,
     })
 }
 

@@ -78,7 +78,7 @@ fn the_protocol_has_no_io_clock_thread_or_hidden_order() {
 
 #[test]
 fn generic_code_never_asks_which_game_it_is() {
-    let words = ["duel", "Duel", "drill", "Drill", "\"classic\"", "\"mines\""];
+    let words = ["duel", "Duel", "diabolik", "Diabolik", "drill", "Drill", "\"classic\"", "\"mines\""];
     let allowed = ["src/games.rs", "src/games/", "src/sim/"];
     never("protocol/src", &words, &allowed, "only the registry names games");
     let allowed = ["src/bots", "src/words.rs", "src/cli/simulate.rs", "src/ui/boards"];

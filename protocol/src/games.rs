@@ -317,6 +317,7 @@ games! {
     Duel(duel::Duel),
     #[cfg(feature = "sim")]
     Drill(drill::Drill),
+    Diabolik(diabolik::Diabolik),
 }
 
 /// A statement of a game, of whichever game.

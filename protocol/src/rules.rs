@@ -130,6 +130,22 @@ pub struct Card {
     pub entries: u32,
 }
 
+impl Card {
+    /// Whether the card has this key with this value.
+    pub fn knows(&self, key: &str, value: &str) -> Result<(), BadOption> {
+        let Some(found) = self.keys.iter().find(|known| known.name == key) else {
+            let names: Vec<&str> = self.keys.iter().map(|known| known.name).collect();
+            let known = if names.is_empty() { "none".to_owned() } else { names.join(", ") };
+            return Err(BadOption::Unknown { game: self.id.to_owned(), key: key.to_owned(), known });
+        };
+        if found.values.contains(&value) {
+            return Ok(());
+        }
+        let (key, value) = (key.to_owned(), value.to_owned());
+        Err(BadOption::Value { key, value, allowed: found.values.join(", ") })
+    }
+}
+
 /// One option of a game.
 #[derive(Debug)]
 pub struct Key {

@@ -23,8 +23,8 @@ impl Board {
     pub fn show(&mut self, ui: &mut Ui, words: &Words, scene: &Scene<'_>) -> Option<Order> {
         match scene.table.position() {
             Position::Duel(position) => self.duel.show(ui, words, scene, position),
-            // The practice game of simulations has no board.
-            Position::Drill(_) => None,
+            // The practice game of simulations has no board, and this one none yet.
+            Position::Drill(_) | Position::Diabolik(_) => None,
         }
     }
 }
@@ -33,7 +33,7 @@ impl Board {
 pub fn width_beside(position: &Position) -> f32 {
     match position {
         Position::Duel(duel) => duel::battle::width_beside(duel),
-        Position::Drill(_) => 0.0,
+        Position::Drill(_) | Position::Diabolik(_) => 0.0,
     }
 }
 
@@ -41,7 +41,7 @@ pub fn width_beside(position: &Position) -> f32 {
 pub fn turn(words: &Words, position: &Position, seat: Seat) -> String {
     match position {
         Position::Duel(duel) => duel::battle::turn(words, duel, seat),
-        Position::Drill(_) => words.say("turn-yours"),
+        Position::Drill(_) | Position::Diabolik(_) => words.say("turn-yours"),
     }
 }
 
@@ -54,7 +54,7 @@ impl Placement {
     pub fn new(options: &Options) -> Option<Placement> {
         match options {
             Options::Duel(options) => Some(Placement(duel::placement::Placement::new(*options))),
-            Options::Drill(_) => None,
+            Options::Drill(_) | Options::Diabolik(_) => None,
         }
     }
 
@@ -73,7 +73,7 @@ impl Placement {
 pub fn cue(event: &games::Event) -> Option<Cue> {
     match event {
         games::Event::Duel(event) => duel::cues::cue(event),
-        games::Event::Drill(_) => None,
+        games::Event::Drill(_) | games::Event::Diabolik(_) => None,
     }
 }
 
@@ -81,7 +81,7 @@ pub fn cue(event: &games::Event) -> Option<Cue> {
 pub fn say(words: &Words, who: &dyn Fn(Seat) -> String, event: &games::Event) -> Option<String> {
     match event {
         games::Event::Duel(event) => duel::battle::say(words, who, event),
-        games::Event::Drill(_) => None,
+        games::Event::Drill(_) | games::Event::Diabolik(_) => None,
     }
 }
 
@@ -89,7 +89,7 @@ pub fn say(words: &Words, who: &dyn Fn(Seat) -> String, event: &games::Event) ->
 pub fn beginning(words: &Words, options: &Options) -> Option<String> {
     match options {
         Options::Duel(_) => Some(words.say("beginning-drawn")),
-        Options::Drill(_) => None,
+        Options::Drill(_) | Options::Diabolik(_) => None,
     }
 }
 
@@ -102,6 +102,6 @@ pub fn title(words: &Words, game: &str) -> String {
 pub fn rules(words: &Words, options: &Options) -> Vec<String> {
     match options {
         Options::Duel(options) => duel::rules::card(words, options),
-        Options::Drill(_) => Vec::new(),
+        Options::Drill(_) | Options::Diabolik(_) => Vec::new(),
     }
 }

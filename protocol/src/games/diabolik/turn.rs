@@ -97,11 +97,14 @@ impl Turn {
     /// Every act that is legal next: moves, sinkings, turns, rebuildings, each row by row.
     pub fn acts(&self) -> Vec<Act> {
         let (board, fleet) = (&self.board, self.board.fleet(self.seat));
-        let mut acts: Vec<Act> = fleet.iter().map(|from| Act::Move { from }).collect();
+        let mut acts = Vec::new();
+        if self.balls > 0 {
+            acts.extend(fleet.iter().map(|from| Act::Move { from }));
+        }
         if self.moved {
             acts.extend(board.threats(self.seat));
         }
-        if self.moved || self.acts == 0 {
+        if self.balls > 0 && (self.moved || self.acts == 0) {
             acts.extend(fleet.iter().flat_map(|at| Heading::ALL.map(|to| Act::Turn { at, to })));
             if board.reserve(self.seat) > 0 && self.balls >= Board::BUILD_COST {
                 let second = board.grid().cells().filter(|&at| board.row(self.seat, at) == 1);
@@ -269,33 +272,35 @@ impl Turn {
         }
     }
 
-    /// Whether some acts, or none, lead to a legal end of this turn. A seat that cannot at the start of
-    /// its turn is blocked (DF-17).
+    /// A shortest list of acts, perhaps empty, that leads to a legal end of this turn. A seat without one
+    /// at the start of its turn is blocked (DF-17).
     ///
     /// Nearly always one act is enough; so all of one act are tried before all of two.
-    pub fn can_end(&self) -> bool {
+    pub fn way_out(&self) -> Option<Vec<Act>> {
         if self.may_end().is_ok() {
-            return true;
+            return Some(Vec::new());
         }
         let mut met = BTreeSet::new();
-        let mut layer = vec![self.clone()];
+        let mut layer = vec![(self.clone(), Vec::new())];
         while !layer.is_empty() {
             let mut next = Vec::new();
-            for turn in &layer {
+            for (turn, before) in &layer {
                 for act in turn.acts() {
                     let mut after = turn.clone();
-                    if after.take(&act).is_ok() {
-                        if after.may_end().is_ok() {
-                            return true;
-                        }
-                        if met.insert((*after.board.squares(), after.balls, after.moved)) {
-                            next.push(after);
-                        }
+                    if after.take(&act).is_err() {
+                        continue;
+                    }
+                    let acts = [before.as_slice(), &[act]].concat();
+                    if after.may_end().is_ok() {
+                        return Some(acts);
+                    }
+                    if met.insert((*after.board.squares(), after.balls, after.moved)) {
+                        next.push((after, acts));
                     }
                 }
             }
             layer = next;
         }
-        false
+        None
     }
 }

@@ -2,7 +2,10 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::compass::{Edge, Heading};
+use super::{
+    compass::{Edge, Heading},
+    setup::SetUp,
+};
 use crate::{
     games::grid::Cell,
     rules::{Leaving, Ranking, Seat},
@@ -50,7 +53,7 @@ impl Act {
 /// What a seat says on its turn: all acts of it at once.
 ///
 /// Rules bound its length: an act costs a ball at least or takes a ship off the board.
-#[derive(Clone, Debug, Default, Eq, PartialEq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, Eq, PartialEq, Ord, PartialOrd, Hash, Serialize, Deserialize)]
 pub struct Plan {
     /// The turn.
     pub acts: Vec<Act>,
@@ -70,7 +73,7 @@ impl Plan {
 /// What a seat owes before the first turn: the headings of its set-up, in its own frame from its left to
 /// its right.
 #[derive(Clone, Debug, Eq, PartialEq, Hash, Serialize, Deserialize)]
-pub struct Answer(pub [Heading; 8]);
+pub struct Answer(pub SetUp);
 
 /// Something that everyone may know.
 #[derive(Clone, Debug, Eq, PartialEq)]

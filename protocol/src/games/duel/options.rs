@@ -156,7 +156,7 @@ impl Options {
     pub(super) fn choose(id: &str, choices: &[(String, String)]) -> Result<Options, BadOption> {
         let card = CARDS.iter().find(|card| card.id == id);
         let card = card.ok_or_else(|| BadOption::Foreign { game: id.to_owned() })?;
-        choices.iter().try_for_each(|(key, value)| known(card, key, value))?;
+        choices.iter().try_for_each(|(key, value)| card.knows(key, value))?;
         if id == "classic" {
             return Ok(Self::CLASSIC);
         }
@@ -210,20 +210,6 @@ impl Options {
         };
         if belong { Ok(()) } else { Err(BadOption::Foreign { game: id.to_owned() }) }
     }
-}
-
-/// Whether the card has this key with this value.
-fn known(card: &Card, key: &str, value: &str) -> Result<(), BadOption> {
-    let Some(found) = card.keys.iter().find(|known| known.name == key) else {
-        let names: Vec<&str> = card.keys.iter().map(|known| known.name).collect();
-        let known = if names.is_empty() { "none".to_owned() } else { names.join(", ") };
-        return Err(BadOption::Unknown { game: card.id.to_owned(), key: key.to_owned(), known });
-    };
-    if found.values.contains(&value) {
-        return Ok(());
-    }
-    let (key, value) = (key.to_owned(), value.to_owned());
-    Err(BadOption::Value { key, value, allowed: found.values.join(", ") })
 }
 
 #[cfg(test)]
