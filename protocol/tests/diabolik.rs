@@ -4,11 +4,17 @@
 
 #[path = "diabolik/acts.rs"]
 mod acts;
+#[path = "diabolik/course.rs"]
+mod course;
 #[path = "diabolik/endings.rs"]
 mod endings;
 #[path = "diabolik/mega.rs"]
 mod mega;
+#[path = "diabolik/naive.rs"]
+mod naive;
 #[path = "diabolik/notation.rs"]
 mod notation;
+#[path = "diabolik/perft.rs"]
+mod perft;
 #[path = "diabolik/sinking.rs"]
 mod sinking;

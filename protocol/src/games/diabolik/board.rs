@@ -188,26 +188,29 @@ impl Board {
     /// Every sinking for which the seat's ships, and those it may use, stand as they must, whether or not
     /// it has moved: its threats now.
     pub fn threats(&self, seat: Seat) -> Vec<Act> {
-        let users = self.playing().filter(|&owner| owner == seat || self.permits(owner, seat));
-        let usable: Vec<Cell> = users.flat_map(|owner| self.fleet(owner).iter()).collect();
         let enemies = self.playing().filter(|&owner| owner != seat);
         let mut threats = Vec::new();
         for target in enemies.flat_map(|owner| self.fleet(owner).iter()) {
             if self.is_frozen(target) {
                 continue;
             }
-            let attackers: Vec<Cell> = usable
-                .iter()
-                .copied()
-                .filter(|&by| by != target && self.flanks(by, target).is_ok())
-                .collect();
-            for (number, &first) in attackers.iter().enumerate() {
-                let seconds = attackers.iter().skip(number + 1).map(|&second| [first, second]);
-                let own = |by: &[Cell; 2]| by.iter().any(|&by| self.owner(by) == Some(seat));
-                threats.extend(seconds.filter(own).map(|by| Act::sink(target, by)));
+            let attackers: Vec<(Cell, Seat)> = self.flanking(seat, target).collect();
+            for (number, &(first, owner)) in attackers.iter().enumerate() {
+                let seconds = attackers.iter().skip(number + 1);
+                let own = seconds.filter(|(_, other)| owner == seat || *other == seat);
+                threats.extend(own.map(|&(second, _)| Act::sink(target, [first, second])));
             }
         }
         threats
+    }
+
+    /// Ships that the seat may use and that offer their flanks to a cell, with their owners.
+    fn flanking(&self, seat: Seat, target: Cell) -> impl Iterator<Item = (Cell, Seat)> {
+        Heading::ALL.into_iter().filter_map(move |way| {
+            let by = way.from(target)?;
+            let ship = self.ship(by).filter(|ship| ship.heading.is_across(way))?;
+            (ship.owner == seat || self.permits(ship.owner, seat)).then_some((by, ship.owner))
+        })
     }
 
     /// Puts a ship on an empty cell of the board; false if there is no room.
@@ -268,10 +271,6 @@ impl Board {
 
     pub(super) fn squares(&self) -> &Squares {
         &self.squares
-    }
-
-    fn owner(&self, cell: Cell) -> Option<Seat> {
-        self.ship(cell).map(|ship| ship.owner)
     }
 
     fn square(&mut self, cell: Cell) -> Option<&mut Option<Ship>> {

@@ -13,7 +13,7 @@ use super::{
 use crate::{games::grid::Cell, rules::Seat};
 
 /// Plans that are tried.
-const TRIED: usize = 16;
+const TRIED: usize = 8;
 
 /// Acts that are tried for one turn of a plan.
 const ACTS_TRIED: usize = 24;
@@ -58,7 +58,7 @@ impl Board {
 fn wander(mut turn: Turn, rng: &mut dyn Rng) -> Option<(Turn, Vec<Act>)> {
     let mut acts = Vec::new();
     for _ in 0..ACTS_TRIED {
-        if turn.may_end().is_ok() && (turn.is_won() || rng.random_ratio(1, 4)) {
+        if turn.may_end().is_ok() && (turn.is_won() || rng.random_ratio(1, 8)) {
             return Some((turn, acts));
         }
         if let Some(act) = any_act(&turn, rng).filter(|act| turn.take(act).is_ok()) {
@@ -68,20 +68,28 @@ fn wander(mut turn: Turn, rng: &mut dyn Rng) -> Option<(Turn, Vec<Act>)> {
     turn.may_end().is_ok().then_some((turn, acts))
 }
 
-/// An act that may be legal.
+/// An act that may be legal. More often than not it brings a ship nearer to its goal: else most games would
+/// last until the limit.
 fn any_act(turn: &Turn, rng: &mut dyn Rng) -> Option<Act> {
     let (board, seat) = (turn.board(), turn.seat());
     let threats = if turn.has_moved() && rng.random() { board.threats(seat) } else { Vec::new() };
     if let Some(&threat) = threats.choose(rng) {
         return Some(threat);
     }
-    let heading = Heading::N.turned(rng.random_range(0..8));
+    let eighths = if rng.random() { rng.random_range(0..8) } else { rng.random_range(7..10) };
+    let heading = board.edge(seat).heading(Heading::N.turned(eighths));
     if board.reserve(seat) > 0 && rng.random_ratio(1, 6) {
         let size = board.grid().width;
         let at = board.edge(seat).place(size, Cell::new(rng.random_range(0..size), 1));
         return Some(Act::Build { at, heading });
     }
-    let fleet = board.fleet(seat).to_vec();
-    let &ship = fleet.choose(rng)?;
-    Some(if rng.random_ratio(2, 3) { Act::Move { from: ship } } else { Act::Turn { at: ship, to: heading } })
+    let mut loose = board.fleet(seat).to_vec();
+    loose.retain(|&cell| !board.is_frozen(cell));
+    let (&ship, &other) = (loose.choose(rng)?, loose.choose(rng)?);
+    let foremost = if board.row(seat, ship) < board.row(seat, other) { other } else { ship };
+    Some(match rng.random_range(0..6) {
+        0 => Act::Move { from: ship },
+        1..4 => Act::Move { from: foremost },
+        _ => Act::Turn { at: ship, to: heading },
+    })
 }
