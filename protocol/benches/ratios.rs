@@ -9,9 +9,10 @@ use std::time::Duration;
 use cpu_time::ThreadTime;
 use ed25519_dalek::{Signature, Signer, SigningKey};
 use marque_protocol::draw::Draw;
+use marque_protocol::games::diabolik::{self, Diabolik, Turn};
 use marque_protocol::games::{Options, Ply, Position};
 use marque_protocol::log::Log;
-use marque_protocol::rules::{Due, Seat};
+use marque_protocol::rules::{self, Due, Game as _, Seat};
 use marque_protocol::seal::{Chart, Claim, ClaimsProof, Context, Line, Seal, Secret};
 use marque_protocol::sim::{self, Network, Report, Setup};
 use marque_protocol::statement::{Body, Statement};
@@ -27,12 +28,13 @@ const GAMES: u64 = 40;
 const PLAIN_GAMES: u64 = 300;
 /// The boards whose seals are measured: a name, a card, its choices.
 type Board = (&'static str, &'static str, &'static [(&'static str, &'static str)]);
-const BOARDS: [Board; 5] = [
+const BOARDS: [Board; 6] = [
     ("Russian 10x10, no touching", "classic", &[]),
     ("classic fleet 8x8", "mines", &[("size", "8")]),
     ("classic fleet and mines 10x10", "mines", &[("mines", "on")]),
     ("Russian and mines 12x12", "mines", &[("size", "12"), ("fleet", "russian"), ("mines", "on")]),
     ("Russian and mines 15x15", "mines", &[("size", "15"), ("fleet", "russian"), ("mines", "on")]),
+    ("set-up of Diabolik Fleet", "diabolik", &[]),
 ];
 
 /// One signature and one strict verification of 200 bytes: the units of everything else.
@@ -59,6 +61,7 @@ fn main() {
     games();
     plain_rules();
     placements();
+    turns();
 }
 
 /// Proving and verifying the seal of each board.
@@ -207,6 +210,42 @@ fn placements() {
             println!("{:<26}{:>12}{:>14}", format!("{fleet} {size}x{size}"), us(without), us(with));
         }
     }
+}
+
+/// What a turn of Diabolik Fleet costs those who look for one, at the beginning and in the thick of it:
+/// listing all legal first acts, and finding out that the seat is not blocked.
+fn turns() {
+    println!("\n{:<34}{:>8}{:>14}{:>14}", "Diabolik Fleet", "acts", "listed in", "not blocked");
+    for (name, seats, plans) in
+        [("two seats, start", 2, 0), ("two seats, 24 turns on", 2, 24), ("four seats, 60 turns on", 4, 60)]
+    {
+        let turn = diabolik_turn(seats, plans);
+        let many = |work: &dyn Fn() -> bool| median(RUNS, || (0..200).filter(|_| work()).count()) / 200;
+        println!(
+            "{name:<34}{:>8}{:>14}{:>14}",
+            turn.acts().len(),
+            us(many(&|| !black_box(&turn).acts().is_empty())),
+            us(many(&|| black_box(&turn).way_out().is_some()))
+        );
+    }
+}
+
+/// The turn after so many random ones.
+fn diabolik_turn(seats: usize, plans: u32) -> Turn {
+    let mut rng = ChaCha8Rng::seed_from_u64(1);
+    let mut game = Diabolik::new(&diabolik::Options::DEFAULT, seats);
+    game.drawn(&mut Draw::new(&[0; 32], 0, &[0; 32], &[]));
+    for seat in Seat::all(seats) {
+        let set_up = Diabolik::random_layout(&diabolik::Options::DEFAULT, &mut rng).expect("there is one");
+        game.apply(seat, &rules::Ply::Answer(diabolik::Answer(set_up)));
+    }
+    for _ in 0..plans {
+        let Due::Act(seat) = game.due() else { break };
+        let mut some = game.board().some_plans(seat);
+        let choice = rng.random_range(0..some.len());
+        game.apply(seat, &rules::Ply::Act(some.swap_remove(choice)));
+    }
+    game.turn().expect("the game goes on")
 }
 
 /// The number of plies of a random game.

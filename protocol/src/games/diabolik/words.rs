@@ -161,3 +161,37 @@ pub enum Why {
     /// It left.
     Left(Leaving),
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::wire;
+
+    fn hex(bytes: &[u8]) -> String {
+        bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+    }
+
+    /// The vectors of docs/protocol.md, P-92.
+    #[test]
+    fn words_have_the_bytes_of_the_specification() {
+        let cell = Cell::new;
+        let moves = |x, y| Act::Move { from: cell(x, y) };
+        let turned = Act::Turn { at: cell(0, 1), to: Heading::NE };
+        let sink = Act::sink(cell(3, 4), [cell(4, 4), cell(2, 4)]);
+        let bonus = Some(vec![moves(0, 2)]);
+        let all = Plan { bonus, allies: Some(vec![Seat(0), Seat(2)]), ..Plan::of([moves(0, 1), sink]) };
+        let plans = [
+            (Plan::of([moves(0, 1)]), "010000010000"),
+            (Plan::of([turned, moves(0, 1)]), "02010001010000010000"),
+            (all, "0200000102030402040404010100000201020002"),
+        ];
+        for (plan, bytes) in plans {
+            assert_eq!(hex(&wire::encode(&plan)), bytes);
+        }
+        let mut set_up = [Heading::N; 8];
+        if let Some(last) = set_up.last_mut() {
+            *last = Heading::NW;
+        }
+        assert_eq!(hex(&wire::encode(&Answer(set_up))), "0000000000000007");
+    }
+}
