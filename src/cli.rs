@@ -172,7 +172,7 @@ enum Usage {
 impl Choice {
     fn options(&self) -> Result<(games::Options, usize), Usage> {
         let options = games::Options::choose(&self.game, &self.set)?;
-        let range = games::card(&self.game).map_or(2..=2, |card| card.seats.clone());
+        let range = games::card(&self.game).map_or(2..=2, |card| options.seats(card));
         let (least, most) = (*range.start(), *range.end());
         let seats = self.seats.unwrap_or(least);
         if !range.contains(&seats) {

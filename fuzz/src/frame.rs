@@ -83,6 +83,6 @@ fn lobby(message: &Message) {
     if let Message::Terms(terms) = message
         && let Ok((terms, options, card)) = Terms::decode(terms)
     {
-        assert!(card.seats.contains(&terms.seats.len()) && options.encode() == terms.options);
+        assert!(options.seats(card).contains(&terms.seats.len()) && options.encode() == terms.options);
     }
 }

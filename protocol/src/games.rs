@@ -12,6 +12,8 @@ pub mod duel;
 pub mod fleet;
 pub mod grid;
 
+use std::ops::RangeInclusive;
+
 use rand::Rng;
 use sha2::{Digest as _, Sha256};
 
@@ -96,6 +98,11 @@ macro_rules! games {
                 match self { $($(#[$attr])* Options::$Name(options) => wire::encode(options),)* }
             }
 
+            /// How many may play with these options of a card.
+            pub fn seats(&self, card: &Card) -> RangeInclusive<usize> {
+                match self { $($(#[$attr])* Options::$Name(options) => <$game>::seats(card, options),)* }
+            }
+
             /// Slots and laws of each seat's chart.
             pub fn laws(&self) -> Laws {
                 match self { $($(#[$attr])* Options::$Name(options) => <$game>::laws(options),)* }
@@ -153,7 +160,7 @@ macro_rules! games {
         }
 
         impl Position {
-            /// The opening position; `seats` is one of the card's.
+            /// The opening position; so many may play with these options.
             pub fn new(options: &Options, seats: usize) -> Position {
                 match options { $($(#[$attr])* Options::$Name(options) =>
                     Position::$Name(Box::new(<$game>::new(options, seats))),)* }

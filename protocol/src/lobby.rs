@@ -74,10 +74,10 @@ pub struct Member {
 impl Company {
     /// What is offered, if this can be true and a game of it could be played.
     pub fn offer(&self) -> Option<Terms> {
-        let (terms, _, card) = Terms::offered(&self.offer).ok()?;
+        let (terms, options, card) = Terms::offered(&self.offer).ok()?;
         let seats = usize::from(self.seats);
         let fits = terms.seats.is_empty()
-            && card.seats.contains(&seats)
+            && options.seats(card).contains(&seats)
             && seats <= Seat::MOST
             && (1..=seats).contains(&self.here.len());
         let named = self.here.iter().all(|member| member.nickname.len() <= NICKNAME_MOST);

@@ -64,7 +64,11 @@ pub trait Game: Sized + Clone + Debug + Eq {
     fn chosen(_id: &str, _options: &Self::Options) -> Vec<(&'static str, &'static str)> {
         Vec::new()
     }
-    /// The opening position; `seats` is within the card's range and `options` are permitted.
+    /// How many may play with these options, which the card permits: those of the card, or fewer.
+    fn seats(card: &Card, _options: &Self::Options) -> RangeInclusive<usize> {
+        card.seats.clone()
+    }
+    /// The opening position; so many may play, and `options` are permitted.
     fn new(options: &Self::Options, seats: usize) -> Self;
     /// Slots and laws of each seat's chart.
     fn laws(options: &Self::Options) -> Laws;

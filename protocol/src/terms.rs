@@ -186,7 +186,7 @@ impl Terms {
     /// The terms in these bytes, checked for everything but signatures.
     pub fn decode(bytes: &[u8]) -> Result<(Terms, Options, &'static Card), BadTerms> {
         let (terms, options, card) = Terms::offered(bytes)?;
-        if !card.seats.contains(&terms.seats.len()) || terms.seats.len() > Seat::MOST {
+        if !options.seats(card).contains(&terms.seats.len()) || terms.seats.len() > Seat::MOST {
             return Err(BadTerms::Seats(terms.seats.len()));
         }
         for (seat, place) in Seat::all(terms.seats.len()).zip(&terms.seats) {

@@ -59,6 +59,26 @@ fn classic_games_converge() {
 }
 
 #[test]
+fn diabolik_games_converge() {
+    for seats in 2..=4 {
+        converges("diabolik", seats, 0..2, Network::Calm);
+        converges("diabolik", seats, 2..5, Network::Rough);
+        let joint = options("diabolik", "joint=on arrivals=2 bonus=2 minimum=4");
+        converge("diabolik", &joint, seats, 5..7, Network::Rough);
+    }
+}
+
+/// Illegal set-ups, another one than was sealed, plans against every rule, two plans for two peers.
+#[test]
+fn every_lie_is_caught_in_diabolik_games() {
+    for seats in 2..=4 {
+        for lie in lies_of("diabolik", seats) {
+            caught("diabolik", "", seats, &lie, Network::Calm, 1);
+        }
+    }
+}
+
+#[test]
 fn every_lie_is_caught_in_drills() {
     for seats in 2..=4 {
         for lie in lies_of("drill", seats) {

@@ -41,7 +41,8 @@ impl App {
     pub(super) fn invite(&mut self) {
         if let Some((card, options)) = self.chosen() {
             let clock = clock(self.settings.clock);
-            let offer = Offer { game: card.id.to_owned(), options, seats: *card.seats.start(), clock };
+            let seats = *options.seats(card).start();
+            let offer = Offer { game: card.id.to_owned(), options, seats, clock };
             self.engine.host(offer, self.settings.nickname.clone());
             self.screen = Screen::Calling;
         }

@@ -119,7 +119,8 @@ fn every(choice: &Choice) -> Result<Vec<Choice>, Usage> {
     let mut tables: Vec<(Options, Choice)> = Vec::new();
     for set in sets {
         let mut one = Choice { set, ..choice.clone() };
-        let (options, _) = one.options()?;
+        // Not every table of these options has so many seats.
+        let Ok((options, _)) = one.options() else { continue };
         if tables.iter().any(|(other, _)| *other == options) {
             continue;
         }
@@ -127,7 +128,7 @@ fn every(choice: &Choice) -> Result<Vec<Choice>, Usage> {
         while number < one.set.len() {
             let mut less = one.clone();
             less.set.remove(number);
-            if less.options()?.0 == options { one = less } else { number += 1 }
+            if less.options().is_ok_and(|(other, _)| other == options) { one = less } else { number += 1 }
         }
         tables.push((options, one));
     }

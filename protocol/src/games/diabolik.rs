@@ -18,6 +18,8 @@ pub mod setup;
 mod turn;
 mod words;
 
+use std::ops::RangeInclusive;
+
 use rand::Rng;
 
 pub use self::{
@@ -56,6 +58,11 @@ impl Game for Diabolik {
 
     fn chosen(_id: &str, options: &Options) -> Vec<(&'static str, &'static str)> {
         options.chosen()
+    }
+
+    /// A large minimum is for three and four (DF-5).
+    fn seats(card: &Card, options: &Options) -> RangeInclusive<usize> {
+        if options.minimum > 4 { 3..=*card.seats.end() } else { card.seats.clone() }
     }
 
     fn new(options: &Options, seats: usize) -> Diabolik {

@@ -84,3 +84,13 @@ fn dfv_58_who_is_out_leaves_the_board_at_once() {
     game.apply(S, &Ply::Act(plan(text)));
     assert_eq!((game.out(), game.due()), ([N4].as_slice(), Due::Act(W4)));
 }
+
+#[test]
+fn a_large_minimum_is_for_three_and_four() {
+    let card = &Diabolik::CARDS[0];
+    for minimum in 2..=6 {
+        let options = Options { minimum, ..Options::DEFAULT };
+        let least = if minimum > 4 { 3 } else { 2 };
+        assert_eq!(Diabolik::seats(card, &options), least..=4);
+    }
+}

@@ -19,6 +19,18 @@ fn two_targets() -> Board {
     two("S:c5N,e5N,g5N,a2N N:d5S,f5W,a7S,b7S,h7S")
 }
 
+/// The cells that a board shows as flanks are those of the rule.
+#[test]
+fn flanks_are_what_can_be_attacked() {
+    let board = attacked("c5NE,e5S,a2N,h4E");
+    for by in board.fleet(S).iter() {
+        let cells: Vec<_> = board.grid().cells().filter(|cell| board.flanks(by, *cell).is_ok()).collect();
+        let mut shown: Vec<_> = board.flank_cells(by).collect();
+        shown.sort_unstable();
+        assert_eq!(shown, cells);
+    }
+}
+
 /// Where in the bonus turn, and why.
 fn bad_bonus(board: &Board, text: &str) -> (Option<usize>, Illegal) {
     let BadPlan { bonus, act, why } = board.play(S, &plan(text)).expect_err(text);

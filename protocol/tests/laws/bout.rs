@@ -49,7 +49,7 @@ pub fn cases() -> Vec<Case> {
     for card in games::cards() {
         for choices in samples(card) {
             let options = Options::choose(card.id, &choices).unwrap();
-            for seats in card.seats.clone() {
+            for seats in options.seats(card) {
                 cases.push(Case { card, choices: choices.clone(), options: options.clone(), seats });
             }
         }

@@ -173,6 +173,13 @@ impl Board {
         if ship.heading.is_across(way) { Ok(()) } else { Err(Illegal::NotFlank(by)) }
     }
 
+    /// The cells of the board to which the ship on a cell offers its flanks (DF-1); none without a ship.
+    pub fn flank_cells(&self, by: Cell) -> impl Iterator<Item = Cell> {
+        let sides =
+            self.ship(by).into_iter().flat_map(|ship| [2, 6].map(|eighths| ship.heading.turned(eighths)));
+        sides.filter_map(move |side| side.from(by)).filter(|&cell| self.grid().contains(cell))
+    }
+
     /// Two ships of the seat in single file, if there are any (DF-2).
     pub fn single_file(&self, seat: Seat) -> Option<(Cell, Cell)> {
         let ways = |cell: Cell, heading: Heading| {

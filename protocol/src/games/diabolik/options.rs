@@ -9,7 +9,7 @@ use crate::rules::{BadOption, Card, Key};
 pub struct Options {
     /// How many ships on the goal row win: 2 to 4.
     pub arrivals: u8,
-    /// With fewer ships on the board a seat is out: 2 to 6.
+    /// With fewer ships on the board a seat is out: 2 to 4, with three seats or more to 6.
     pub minimum: u8,
     /// Balls of a bonus turn: 2 to 4.
     pub bonus: u8,
