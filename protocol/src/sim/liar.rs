@@ -416,9 +416,16 @@ impl Liar {
                 vec![self.entry(spot, Body::Offer(Proposal::Draw))]
             }
             (How::SecondShot, Duty::Act(due)) if due != self.seat => {
-                let [.., Step::Entry(act), Step::Entry(answer)] = chain else { return None };
-                let answered = matches!(answer.body, Body::Answer { .. });
-                if act.seat() != self.seat || !answered || !matches!(act.body, Body::Act { .. }) {
+                let act = match chain {
+                    [.., Step::Entry(act), Step::Entry(answer)]
+                        if matches!(answer.body, Body::Answer { .. }) =>
+                    {
+                        act
+                    }
+                    [.., Step::Entry(act)] => act,
+                    _ => return None,
+                };
+                if act.seat() != self.seat || !matches!(act.body, Body::Act { .. }) {
                     return None;
                 }
                 vec![self.entry(spot, act.body.clone())]

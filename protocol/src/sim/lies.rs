@@ -100,7 +100,6 @@ const fn lie(name: &'static str, how: How, caught: Caught, seats: usize) -> LieS
 const GENERAL: &[LieSpec] = &[
     lie("another-board", How::OtherBoard, Caught::Entry, 2),
     lie("copied-proof", How::CopiedProof, Caught::Entry, 2),
-    lie("out-of-turn", How::OutOfTurn, Caught::Link, 2),
     lie("turn-skipped", How::TurnSkipped, Caught::Link, 2),
     lie("second-act", How::SecondShot, Caught::Link, 2),
     lie("two-stories", How::TwoStories, Caught::Entry, 3),
@@ -122,10 +121,11 @@ const GENERAL: &[LieSpec] = &[
     lie("chart-differs", How::FalseChart, Caught::Audit, 2),
 ];
 
-/// Lies that need a seat to have acted or answered before it answers.
-const LATER_ANSWERS: &[LieSpec] = &[
+/// Lies that need answers to acts, and more than one.
+const ANSWERED: &[LieSpec] = &[
     lie("replayed-proof", How::ReplayedProof, Caught::Entry, 2),
     lie("act-for-answer", How::ActForAnswer, Caught::Entry, 2),
+    lie("out-of-turn", How::OutOfTurn, Caught::Link, 2),
 ];
 
 /// Lies about private answers.
@@ -143,10 +143,10 @@ pub fn lies_of(card: &str, seats: usize) -> Vec<LieSpec> {
         lie(name, How::Game(told), caught, 2)
     });
     let private = if card == "drill" { PRIVATE } else { &[] };
-    // A set-up is shown once, before any act.
-    let later = if card == "diabolik" { &[] } else { LATER_ANSWERS };
+    // Its one answer is a set-up, before any act.
+    let answered = if card == "diabolik" { &[] } else { ANSWERED };
     own.chain(GENERAL.iter().copied())
-        .chain(later.iter().copied())
+        .chain(answered.iter().copied())
         .chain(private.iter().copied())
         .filter(|lie| lie.seats <= seats)
         .collect()
