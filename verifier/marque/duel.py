@@ -55,10 +55,11 @@ class Duel:
 
     def __init__(self, card: Card, options: Options) -> None:
         self.card = card
+        self.seats = card.seats
         self.waters = waters(options)
         self.laws = self.waters.laws
 
-    def start(self) -> State:
+    def start(self, seats: int) -> State:
         return State(self.waters, (Sea(), Sea()), Drawing())
 
     def read_act(self, words: bytes) -> Fire | Reveal:

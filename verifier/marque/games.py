@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from typing import Any, Protocol
@@ -59,7 +59,7 @@ class Card:
 
     id: str
     revision: int
-    seats: int
+    seats: tuple[int, ...]
     entries: int
 
 
@@ -89,8 +89,9 @@ class Game(Protocol):
 
     card: Card
     laws: Laws
+    seats: Collection[int]  # how many may play, with these options
 
-    def start(self) -> Position: ...
+    def start(self, seats: int) -> Position: ...
 
     def read_act(self, words: bytes) -> Any:
         """The act that these bytes encode, or Malformed."""
@@ -100,19 +101,23 @@ class Game(Protocol):
 
 
 CARDS = {
-    "classic": Card("classic", 1, 2, 420),
-    "mines": Card("mines", 1, 2, 926),
+    "classic": Card("classic", 1, (2,), 420),
+    "mines": Card("mines", 1, (2,), 926),
+    "diabolik": Card("diabolik", 1, (2, 3, 4), 240),
 }
 
 
 def open_game(card_id: str, options: bytes) -> Game:
-    """The game of a card with these options, if the card permits them (P-61, P-67)."""
-    from . import duel  # here, since the duel is written in terms of this module
+    """The game of a card with these options, if the card permits them (P-61, P-67, P-89)."""
+    from . import diabolik, duel  # here, since games are written in terms of this module
 
     card = CARDS.get(card_id)
     if card is None:
         raise Unknown(f"the game {card_id!r} is unknown to this verifier")
+    open_card: Callable[[Card, bytes], Game] = (
+        diabolik.open_diabolik if card.id == "diabolik" else duel.open_duel
+    )
     try:
-        return duel.open_duel(card, options)
+        return open_card(card, options)
     except Malformed as error:
         raise Unknown(f"the game {card_id} cannot have such options") from error

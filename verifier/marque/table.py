@@ -167,7 +167,7 @@ class Table:
 
 def start(agreed: Agreed) -> Table:
     """The empty table."""
-    return Table(agreed, agreed.game.start(), agreed.id)
+    return Table(agreed, agreed.game.start(len(agreed.terms.seats)), agreed.id)
 
 
 def check_seal(agreed: Agreed, seat: int, body: SealBody) -> Sound | Fault:

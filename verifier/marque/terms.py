@@ -120,7 +120,7 @@ def accept_terms(data: bytes) -> Agreed:
         raise Refused(str(error)) from error
     if terms.rules != rules_digest(game, terms.options):
         raise Refused("the terms have other rules")
-    if len(terms.seats) != game.card.seats:
+    if len(terms.seats) not in game.seats:
         raise Refused("the game has another number of seats")
     _check_seats(terms.seats)
     _check_clock(terms.clock)
