@@ -119,6 +119,30 @@ pub(crate) fn fire(desk: &mut Desk, words: &Words, cells: &[&str]) {
     });
 }
 
+/// Names of all cells that may be fired at, first those that are known to be a ship's.
+pub(crate) fn targets(desk: &Desk, words: &Words) -> Vec<String> {
+    let cells = |state: &str| labels(desk, &format!(", {}", words.say(state)));
+    let all = cells("mark-revealed").into_iter().chain(cells("mark-unknown"));
+    all.filter(|label| label.starts_with("Enemy ")).collect()
+}
+
+/// Fires at as many of these as a salvo has shots.
+pub(crate) fn fire_at(desk: &mut Desk, words: &Words, targets: &[String]) {
+    let confirm = words.say("fire");
+    let mut aimed = 0;
+    while !can(desk, &confirm) {
+        press(desk, &targets[aimed]);
+        aimed += 1;
+    }
+    press(desk, &confirm);
+    let first = targets[0].split(',').next().unwrap();
+    let states = ["mark-unknown", "mark-revealed", "mark-aimed", "mark-fired"];
+    let waits = states.map(|state| format!("{first}, {}", words.say(state)));
+    desk.until("the answer", |desk| {
+        waits.iter().all(|label| desk.window.query_by_label(label).is_none()) || is_over(desk)
+    });
+}
+
 fn can(desk: &Desk, label: &str) -> bool {
     desk.window.query_by_label(label).is_some_and(|node| !node.accesskit_node().is_disabled())
 }
@@ -252,6 +276,30 @@ fn who_hits_mines_chooses_the_cells_that_the_other_gets_to_know() {
     assert!(desk.shows(&format!("{} revealed", cells.join(" "))) || desk.shows("revealed"), "in the log");
 }
 
+/// Other games may have been chosen since it began.
+#[test]
+fn another_game_is_like_the_one_that_was_played_also_after_a_resumed_one() {
+    let folder = tempfile::tempdir().unwrap();
+    let (mut desk, words) = open(&folder);
+    choose(&mut desk, &words);
+    press(&mut desk, "strong");
+    press(&mut desk, "Play a bot");
+    lay(&mut desk, &words);
+    desk.until("a turn", |desk| desk.shows("Resign"));
+    press(&mut desk, "Leave");
+    press(&mut desk, "Choose the game …");
+    press(&mut desk, "Standard");
+    press(&mut desk, "easy");
+    press(&mut desk, "Go on with a game");
+    press(&mut desk, "Resign");
+    press(&mut desk, "Yes, resign");
+    desk.until("the record", |desk| desk.shows("Record:"));
+    press(&mut desk, "Play again");
+    assert!(desk.shows("O15, water") && desk.shows("mine × 3"));
+    lay(&mut desk, &words);
+    desk.until("as strong a bot", |desk| desk.shows("bot (strong)"));
+}
+
 #[test]
 fn a_whole_game_of_salvos_with_mines_is_played_by_names_alone() {
     let folder = tempfile::tempdir().unwrap();
@@ -264,25 +312,8 @@ fn a_whole_game_of_salvos_with_mines_is_played_by_names_alone() {
         if is_over(&desk) {
             break;
         }
-        // What is known first, then everywhere in turn.
-        let mut open = labels(&desk, ", known to be a ship");
-        open.retain(|label| label.starts_with("Enemy "));
-        let first = open.into_iter().chain(labels(&desk, ", unknown"));
-        let mut fired = Vec::new();
-        for label in first.filter(|label| label.starts_with("Enemy ")) {
-            if can(&desk, "Fire") {
-                break;
-            }
-            press(&mut desk, &label);
-            fired.push(label.replace(", unknown", "").replace(", known to be a ship", ""));
-        }
-        press(&mut desk, "Fire");
-        let waits: Vec<String> = ["unknown", "known to be a ship", "aimed at", "shot on its way"]
-            .map(|state| format!("{}, {state}", fired[0]))
-            .into();
-        desk.until("an answer", |desk| {
-            waits.iter().all(|label| desk.window.query_by_label(label).is_none()) || is_over(desk)
-        });
+        let targets = targets(&desk, &words);
+        fire_at(&mut desk, &words, &targets);
     }
     desk.until("the record", |desk| desk.shows("Record:"));
     assert!(desk.shows("You: fleet shown, every answer was true."));
