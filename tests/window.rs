@@ -1,5 +1,7 @@
 //! Screens, driven by what a screen reader is told of them.
 
+#[path = "window/aim.rs"]
+mod aim;
 #[path = "window/bot.rs"]
 mod bot;
 #[path = "window/crew.rs"]

@@ -7,7 +7,7 @@ use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use marque::ui::words::{Language, Words};
 use marque_protocol::{
     audit,
-    games::{Position, duel::Duel},
+    games::{Position, duel::Duel, grid::Cell},
     rules::Seat,
 };
 
@@ -154,6 +154,13 @@ fn labels(desk: &Desk, end: &str) -> BTreeSet<String> {
     labels.filter(|label| label.ends_with(end)).collect()
 }
 
+/// Cells in the order in which they are told of.
+fn row_by_row(cells: &[String]) -> Vec<String> {
+    let mut cells: Vec<Cell> = cells.iter().map(|cell| cell.parse().unwrap()).collect();
+    cells.sort_unstable();
+    cells.iter().map(Cell::to_string).collect()
+}
+
 fn open(folder: &tempfile::TempDir) -> (Desk, Words) {
     (Desk::open(folder.path()), Words::new(Language::English))
 }
@@ -269,6 +276,8 @@ fn who_hits_mines_chooses_the_cells_that_the_other_gets_to_know() {
     press(&mut desk, &format!("Hand over to player {next}"));
     press(&mut desk, &format!("I am player {next}"));
     desk.until("the turn", |desk| desk.shows("Your salvo"));
+    let did = format!("your mine was hit (A1 C1), so you know of a ship at {}", row_by_row(&cells).join(" "));
+    assert!(desk.shows(&did), "{did}");
     for at in &cells {
         press(&mut desk, &enemy(&words, at, "mark-revealed"));
         assert!(desk.shows(&enemy(&words, at, "mark-aimed")), "it can be fired at");
