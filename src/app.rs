@@ -339,12 +339,12 @@ impl App {
             }
             Screen::Playing(playing) => {
                 let way = playing.show(ui, &self.words, &mut self.rng);
-                let again = if playing.is_far() { App::again } else { App::place };
+                let again = if playing.is_far() { App::again } else { App::like_last };
                 self.go(way, again);
             }
             Screen::Shared(shared) => {
                 let way = shared.show(ui, &self.words, &mut self.rng);
-                self.go(way, App::share);
+                self.go(way, App::like_last);
             }
             Screen::Records(records) => {
                 if records.show(ui, &self.words) {

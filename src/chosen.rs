@@ -49,6 +49,13 @@ impl Chosen {
         Chosen { game: card.id.to_owned(), options: options.into_iter().collect() }
     }
 
+    /// These options of a card.
+    pub fn of(game: &str, options: &Options) -> Chosen {
+        let values = options.chosen(game).into_iter();
+        let options = values.map(|(key, value)| (key.to_owned(), value.to_owned())).collect();
+        Chosen { game: game.to_owned(), options }
+    }
+
     /// The card.
     pub fn card(&self) -> Option<&'static Card> {
         offered().find(|card| card.id == self.game)
@@ -104,6 +111,7 @@ mod tests {
             }
             for chosen in all {
                 let options = chosen.options().unwrap();
+                assert!(Chosen::of(card.id, &options).is_like(&chosen), "{chosen:?}");
                 check(&options, &mut rng).unwrap_or_else(|why| panic!("{chosen:?}: {why}"));
             }
         }

@@ -1,5 +1,7 @@
 //! Screens, driven by what a screen reader is told of them.
 
+#[path = "window/aim.rs"]
+mod aim;
 #[path = "window/bot.rs"]
 mod bot;
 #[path = "window/crew.rs"]
@@ -18,6 +20,8 @@ mod late;
 mod laws;
 #[path = "window/liar.rs"]
 mod liar;
+#[path = "window/marks.rs"]
+mod marks;
 #[path = "window/mines.rs"]
 mod mines;
 #[path = "window/offers.rs"]

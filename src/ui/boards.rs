@@ -19,6 +19,19 @@ pub struct Board {
 }
 
 impl Board {
+    /// Draws what the player is about to do and confirms, where nothing can hide it; says what he orders.
+    pub fn confirm(&mut self, ui: &mut Ui, words: &Words, scene: &Scene<'_>) -> Option<Order> {
+        match scene.table.position() {
+            Position::Duel(position) => self.duel.confirm(ui, words, scene, position),
+            Position::Drill(_) => None,
+        }
+    }
+
+    /// Why what the player has just tried cannot be done.
+    pub fn refusal(&self, words: &Words) -> Option<String> {
+        self.duel.refusal(words)
+    }
+
     /// Draws the board of a scene; says what the player orders.
     pub fn show(&mut self, ui: &mut Ui, words: &Words, scene: &Scene<'_>) -> Option<Order> {
         match scene.table.position() {
@@ -42,6 +55,14 @@ pub fn turn(words: &Words, position: &Position, seat: Seat) -> String {
     match position {
         Position::Duel(duel) => duel::battle::turn(words, duel, seat),
         Position::Drill(_) | Position::Diabolik(_) => words.say("turn-yours"),
+    }
+}
+
+/// What the last turn has told a seat that may act, beyond what boards show.
+pub fn news(words: &Words, scene: &Scene<'_>) -> Option<String> {
+    match scene.table.position() {
+        Position::Duel(_) => duel::battle::news(words, scene),
+        Position::Drill(_) => None,
     }
 }
 

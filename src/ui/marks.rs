@@ -10,12 +10,14 @@ pub enum Mark {
     /// Nothing.
     #[default]
     None,
-    /// A shot is on its way: two rings.
+    /// A shot is on its way: an arrowhead that comes down.
     Fired,
     /// A shot is meant to go there: a ring with four arms.
     Aimed,
     /// Can be chosen: a frame.
     Choice,
+    /// Is chosen: a frame around a diamond.
+    Chosen,
     /// Water: a dot in a thin ring.
     Miss,
     /// A ship was hit: a cross on a disc.
@@ -42,9 +44,10 @@ pub fn draw(painter: &Painter, rect: Rect, mark: Mark, paint: Paint) {
     match mark {
         Mark::None => {}
         Mark::Fired => {
-            let ring = Stroke::new((side * 0.06).max(2.0), paint.last);
-            painter.circle_stroke(centre, side * 0.32, ring);
-            painter.circle_stroke(centre, side * 0.14, ring);
+            let corners = [vec2(-0.3, -0.24), vec2(0.3, -0.24), vec2(0.0, 0.32)];
+            let line = Stroke::new((side * 0.06).max(2.0), paint.last);
+            let points = corners.iter().map(|corner| centre + *corner * side).collect();
+            painter.add(Shape::closed_line(points, line));
         }
         Mark::Aimed => {
             let line = Stroke::new((side * 0.07).max(2.0), paint.last);
@@ -53,9 +56,10 @@ pub fn draw(painter: &Painter, rect: Rect, mark: Mark, paint: Paint) {
                 painter.line_segment([centre + arm * side * 0.12, centre + arm * side * 0.42], line);
             }
         }
-        Mark::Choice => {
-            let line = Stroke::new((side * 0.07).max(2.0), paint.good);
-            painter.rect_stroke(rect.shrink(side * 0.1), side * 0.15, line, StrokeKind::Inside);
+        Mark::Choice => draw_frame(painter, rect, paint),
+        Mark::Chosen => {
+            draw_frame(painter, rect, paint);
+            draw_diamond(painter, rect, 0.24, paint);
         }
         Mark::Miss => {
             painter.circle_filled(centre, side * 0.13, paint.miss);
@@ -92,14 +96,22 @@ pub fn draw(painter: &Painter, rect: Rect, mark: Mark, paint: Paint) {
             let wave = [crest(-0.26, 1.0), crest(-0.09, -1.0), crest(0.09, 1.0), crest(0.26, -1.0)];
             painter.add(Shape::line(wave.to_vec(), Stroke::new(1.5, paint.border)));
         }
-        Mark::Known => {
-            let reach = side * 0.3;
-            let corners = [vec2(0.0, -reach), vec2(reach, 0.0), vec2(0.0, reach), vec2(-reach, 0.0)];
-            let points = corners.iter().map(|corner| centre + *corner).collect();
-            let line = Stroke::new(2.0, paint.hit);
-            painter.add(Shape::convex_polygon(points, paint.hit.gamma_multiply(0.5), line));
-        }
+        Mark::Known => draw_diamond(painter, rect, 0.3, paint),
     }
+}
+
+fn draw_frame(painter: &Painter, rect: Rect, paint: Paint) {
+    let side = rect.width();
+    let line = Stroke::new((side * 0.07).max(2.0), paint.good);
+    painter.rect_stroke(rect.shrink(side * 0.1), side * 0.15, line, StrokeKind::Inside);
+}
+
+/// A diamond that reaches so far, in sides of the cell.
+fn draw_diamond(painter: &Painter, rect: Rect, reach: f32, paint: Paint) {
+    let (centre, reach) = (rect.center(), rect.width() * reach);
+    let corners = [vec2(0.0, -reach), vec2(reach, 0.0), vec2(0.0, reach), vec2(-reach, 0.0)];
+    let points = corners.iter().map(|corner| centre + *corner).collect();
+    painter.add(Shape::convex_polygon(points, paint.hit.gamma_multiply(0.5), Stroke::new(2.0, paint.hit)));
 }
 
 fn draw_cross(painter: &Painter, rect: Rect, stroke: Stroke) {

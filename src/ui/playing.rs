@@ -3,6 +3,7 @@
 mod again;
 mod lies;
 mod offers;
+mod proofs;
 mod status;
 mod talk;
 
@@ -13,7 +14,7 @@ use std::{
 };
 
 use eframe::egui::{self, Align, Button, Label, Layout, RichText, ScrollArea, Ui};
-use marque_protocol::{rules::Seat, seal::Digest, table::Duty};
+use marque_protocol::{seal::Digest, table::Duty};
 
 use rand::Rng;
 
@@ -150,8 +151,14 @@ impl Playing {
         if !tight {
             self.beside(ui, words, &view);
         }
+        if let Some(order) = self.board.confirm(ui, words, &view.scene()) {
+            self.helm.order(order);
+        }
         egui::CentralPanel::default().show(ui, |ui| {
             ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+                if tight && scrolls(&view) {
+                    ui.horizontal_wrapped(|ui| self.choices(ui, words, &view));
+                }
                 if let Some(end) = &view.end {
                     let after = self.after.as_mut().filter(|_| !self.talk.blocks_any(&view));
                     if after.is_some_and(|after| after.show(ui, words, &view)) {
@@ -160,7 +167,7 @@ impl Playing {
                     way = way.take().or(card(ui, |ui| verdict(ui, words, &view, end)));
                 }
                 if self.proofs && view.end.is_none() {
-                    card(ui, |ui| proofs(ui, words, &view));
+                    card(ui, |ui| proofs::show(ui, words, &view));
                 }
                 if tight && let Some(order) = offers::show(ui, words, &view) {
                     self.helm.order(order);
@@ -233,19 +240,25 @@ impl Playing {
 
     fn bar(&mut self, ui: &mut Ui, words: &Words, view: &View) -> Option<Way> {
         let mut way = None;
-        let said = if self.resigning { words.say("resign-sure") } else { turn(words, view) };
+        let said = if self.resigning { words.say("resign-sure") } else { self.said(ui, words, view) };
         let due = match view.table.duty() {
             Duty::Act(seat) | Duty::Answer(seat) if view.end.is_none() => Some(seat),
             _ => None,
         };
-        if theme::is_tight(ui) {
+        let title = |ui: &mut Ui| {
             heading(ui, &said, due).on_hover_text(names::roll(words, view.table.agreed()));
-            ui.horizontal_wrapped(|ui| way = self.choices(ui, words, view));
+        };
+        if theme::is_tight(ui) {
+            title(ui);
+            if !scrolls(view) {
+                ui.horizontal_wrapped(|ui| way = self.choices(ui, words, view));
+            }
         } else {
             ui.horizontal(|ui| {
-                heading(ui, &said, due).on_hover_text(names::roll(words, view.table.agreed()));
-                let layout = Layout::right_to_left(Align::Center);
-                ui.with_layout(layout, |ui| way = self.choices(ui, words, view));
+                ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                    way = self.choices(ui, words, view);
+                    ui.with_layout(Layout::left_to_right(Align::Center), title);
+                });
             });
         }
         if view.end.is_none()
@@ -260,6 +273,20 @@ impl Playing {
             self.helm.order(order);
         }
         way
+    }
+
+    /// Whose turn it is, and what is to be said of that.
+    fn said(&self, ui: &Ui, words: &Words, view: &View) -> String {
+        let turn = turn(words, view);
+        let refusal = self.board.refusal(words).filter(|_| view.is_due());
+        // A second line would move the seas.
+        if theme::is_tight(ui) {
+            return refusal.unwrap_or(turn);
+        }
+        match refusal.or_else(|| boards::news(words, &view.scene())) {
+            Some(aside) => format!("{turn} · {aside}"),
+            None => turn,
+        }
     }
 
     /// What can be done at any time, the last first.
@@ -300,6 +327,11 @@ impl Playing {
     }
 }
 
+/// Whether in a small window what can be done scrolls with the seas, which need the room.
+fn scrolls(view: &View) -> bool {
+    view.end.is_none() && view.lay_by.is_none()
+}
+
 /// Whose turn it is, or how it ended.
 fn turn(words: &Words, view: &View) -> String {
     if let Some(end) = &view.end {
@@ -334,29 +366,6 @@ fn log(ui: &mut Ui, words: &Words, view: &View) {
     for happened in &view.steps {
         if let Some(line) = story.line(happened) {
             ui.add(Label::new(RichText::new(line).size(14.0)).wrap());
-        }
-    }
-}
-
-/// What was proven by the last answer, for the curious.
-fn proofs(ui: &mut Ui, words: &Words, view: &View) {
-    ui.label(words.say("proofs-how"));
-    let head: String = view.table.head().iter().map(|byte| format!("{byte:02x}")).collect();
-    ui.label(
-        RichText::new(
-            words.fill("proofs-head", &[("count", view.table.number().into()), ("head", head.into())]),
-        )
-        .monospace(),
-    );
-    for seat in Seat::all(view.table.agreed().seats()) {
-        if let Some(sealed) = view.table.public(seat).and_then(|public| public.sealed.as_ref()) {
-            let root: String = sealed.root().iter().map(|byte| format!("{byte:02x}")).collect();
-            let fills = [
-                ("who", story(words, view).who(seat).into()),
-                ("count", sealed.len().into()),
-                ("root", root.into()),
-            ];
-            ui.label(RichText::new(words.fill("proofs-seal", &fills)).monospace());
         }
     }
 }

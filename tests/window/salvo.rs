@@ -7,7 +7,7 @@ use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use marque::ui::words::{Language, Words};
 use marque_protocol::{
     audit,
-    games::{Position, duel::Duel},
+    games::{Position, duel::Duel, grid::Cell},
     rules::Seat,
 };
 
@@ -119,6 +119,30 @@ pub(crate) fn fire(desk: &mut Desk, words: &Words, cells: &[&str]) {
     });
 }
 
+/// Names of all cells that may be fired at, first those that are known to be a ship's.
+pub(crate) fn targets(desk: &Desk, words: &Words) -> Vec<String> {
+    let cells = |state: &str| labels(desk, &format!(", {}", words.say(state)));
+    let all = cells("mark-revealed").into_iter().chain(cells("mark-unknown"));
+    all.filter(|label| label.starts_with("Enemy ")).collect()
+}
+
+/// Fires at as many of these as a salvo has shots.
+pub(crate) fn fire_at(desk: &mut Desk, words: &Words, targets: &[String]) {
+    let confirm = words.say("fire");
+    let mut aimed = 0;
+    while !can(desk, &confirm) {
+        press(desk, &targets[aimed]);
+        aimed += 1;
+    }
+    press(desk, &confirm);
+    let first = targets[0].split(',').next().unwrap();
+    let states = ["mark-unknown", "mark-revealed", "mark-aimed", "mark-fired"];
+    let waits = states.map(|state| format!("{first}, {}", words.say(state)));
+    desk.until("the answer", |desk| {
+        waits.iter().all(|label| desk.window.query_by_label(label).is_none()) || is_over(desk)
+    });
+}
+
 fn can(desk: &Desk, label: &str) -> bool {
     desk.window.query_by_label(label).is_some_and(|node| !node.accesskit_node().is_disabled())
 }
@@ -128,6 +152,13 @@ fn labels(desk: &Desk, end: &str) -> BTreeSet<String> {
     let labels = desk.window.query_all_by_label_contains(end);
     let labels = labels.filter_map(|node| node.accesskit_node().label());
     labels.filter(|label| label.ends_with(end)).collect()
+}
+
+/// Cells in the order in which they are told of.
+fn row_by_row(cells: &[String]) -> Vec<String> {
+    let mut cells: Vec<Cell> = cells.iter().map(|cell| cell.parse().unwrap()).collect();
+    cells.sort_unstable();
+    cells.iter().map(Cell::to_string).collect()
 }
 
 fn open(folder: &tempfile::TempDir) -> (Desk, Words) {
@@ -245,11 +276,37 @@ fn who_hits_mines_chooses_the_cells_that_the_other_gets_to_know() {
     press(&mut desk, &format!("Hand over to player {next}"));
     press(&mut desk, &format!("I am player {next}"));
     desk.until("the turn", |desk| desk.shows("Your salvo"));
+    let did = format!("your mine was hit (A1 C1), so you know of a ship at {}", row_by_row(&cells).join(" "));
+    assert!(desk.shows(&did), "{did}");
     for at in &cells {
         press(&mut desk, &enemy(&words, at, "mark-revealed"));
         assert!(desk.shows(&enemy(&words, at, "mark-aimed")), "it can be fired at");
     }
     assert!(desk.shows(&format!("{} revealed", cells.join(" "))) || desk.shows("revealed"), "in the log");
+}
+
+/// Other games may have been chosen since it began.
+#[test]
+fn another_game_is_like_the_one_that_was_played_also_after_a_resumed_one() {
+    let folder = tempfile::tempdir().unwrap();
+    let (mut desk, words) = open(&folder);
+    choose(&mut desk, &words);
+    press(&mut desk, "strong");
+    press(&mut desk, "Play a bot");
+    lay(&mut desk, &words);
+    desk.until("a turn", |desk| desk.shows("Resign"));
+    press(&mut desk, "Leave");
+    press(&mut desk, "Choose the game …");
+    press(&mut desk, "Standard");
+    press(&mut desk, "easy");
+    press(&mut desk, "Go on with a game");
+    press(&mut desk, "Resign");
+    press(&mut desk, "Yes, resign");
+    desk.until("the record", |desk| desk.shows("Record:"));
+    press(&mut desk, "Play again");
+    assert!(desk.shows("O15, water") && desk.shows("mine × 3"));
+    lay(&mut desk, &words);
+    desk.until("as strong a bot", |desk| desk.shows("bot (strong)"));
 }
 
 #[test]
@@ -264,25 +321,8 @@ fn a_whole_game_of_salvos_with_mines_is_played_by_names_alone() {
         if is_over(&desk) {
             break;
         }
-        // What is known first, then everywhere in turn.
-        let mut open = labels(&desk, ", known to be a ship");
-        open.retain(|label| label.starts_with("Enemy "));
-        let first = open.into_iter().chain(labels(&desk, ", unknown"));
-        let mut fired = Vec::new();
-        for label in first.filter(|label| label.starts_with("Enemy ")) {
-            if can(&desk, "Fire") {
-                break;
-            }
-            press(&mut desk, &label);
-            fired.push(label.replace(", unknown", "").replace(", known to be a ship", ""));
-        }
-        press(&mut desk, "Fire");
-        let waits: Vec<String> = ["unknown", "known to be a ship", "aimed at", "shot on its way"]
-            .map(|state| format!("{}, {state}", fired[0]))
-            .into();
-        desk.until("an answer", |desk| {
-            waits.iter().all(|label| desk.window.query_by_label(label).is_none()) || is_over(desk)
-        });
+        let targets = targets(&desk, &words);
+        fire_at(&mut desk, &words, &targets);
     }
     desk.until("the record", |desk| desk.shows("Record:"));
     assert!(desk.shows("You: fleet shown, every answer was true."));

@@ -75,7 +75,7 @@ log-reveal-due = { $who }: { $count-cat ->
     [one] { $count } cell to reveal
    *[other] { $count } cells to reveal
 }
-log-revealed = { $who }: { $cells } revealed
+log-revealed = { $who }: { $cells } revealed, a ship is there
 log-left-resigned = { $who }: resigned
 log-left-forfeited = { $who }: silent, as all others say
 log-left-claimed = { $who }: silent, as the other side says
@@ -166,3 +166,14 @@ mark-aimed = aimed at
 mark-may-reveal = ship, can be revealed
 mark-to-reveal = ship, to be revealed
 mark-revealed-own = ship, known to the enemy
+aim-fired = { $cell } was fired at already
+aim-empty = { $cell } is empty: the ship beside it is sunk
+aim-own-sea = this is your own sea: fire at the enemy’s
+aim-nothing = { $cell }: no ship there that the enemy does not know of
+aim-enemy-sea = first reveal cells of your own sea
+aim-full = { $count-cat ->
+    [one] { $count } cell is chosen: take it back first
+   *[other] { $count } cells are chosen: take one back first
+}
+mine-did = your mine was hit ({ $mines }), so you know of a ship at { $cells }
+mine-did-nothing = your mine was hit ({ $mines }), with no cell left to reveal

@@ -75,7 +75,7 @@ log-reveal-due = { $who } : { $count-cat ->
     [one] { $count } case à révéler
    *[other] { $count } cases à révéler
 }
-log-revealed = { $who } : { $cells } révélé
+log-revealed = { $who } : { $cells } révélé, il y a un navire
 log-left-resigned = { $who } : abandon
 log-left-forfeited = { $who } : silence, disent tous les autres
 log-left-claimed = { $who } : silence, dit l’autre camp
@@ -166,3 +166,14 @@ mark-aimed = visé
 mark-may-reveal = navire, peut être révélé
 mark-to-reveal = navire, à révéler
 mark-revealed-own = navire, connu de l’ennemi
+aim-fired = { $cell } a déjà été visée
+aim-empty = { $cell } est vide : le navire voisin est coulé
+aim-own-sea = c’est votre propre mer : tirez sur celle de l’ennemi
+aim-nothing = { $cell } : pas de navire que l’ennemi ignore
+aim-enemy-sea = d’abord, révélez des cases de votre propre mer
+aim-full = { $count-cat ->
+    [one] { $count } case est choisie : retirez-la d’abord
+   *[other] { $count } cases sont choisies : retirez-en une d’abord
+}
+mine-did = votre mine a été touchée ({ $mines }) : vous savez qu’un navire est en { $cells }
+mine-did-nothing = votre mine a été touchée ({ $mines }), sans plus rien à révéler

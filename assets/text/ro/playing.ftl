@@ -81,7 +81,7 @@ log-reveal-due = { $who }: { $count-cat ->
     [few] { $count } căsuțe de dezvăluit
    *[other] { $count } de căsuțe de dezvăluit
 }
-log-revealed = { $who }: { $cells } dezvăluit
+log-revealed = { $who }: { $cells } dezvăluit, acolo e o navă
 log-left-resigned = { $who }: a cedat
 log-left-forfeited = { $who }: tăcere, spun toți ceilalți
 log-left-claimed = { $who }: tăcere, spune cealaltă parte
@@ -175,3 +175,15 @@ mark-aimed = țintit
 mark-may-reveal = navă, poate fi dezvăluită
 mark-to-reveal = navă, de dezvăluit
 mark-revealed-own = navă, cunoscută dușmanului
+aim-fired = în { $cell } s-a tras deja
+aim-empty = { $cell } e gol: nava de alături e scufundată
+aim-own-sea = asta e marea ta: trage în a dușmanului
+aim-nothing = { $cell }: nicio navă pe care dușmanul să n-o știe
+aim-enemy-sea = întâi dezvăluie căsuțe din marea ta
+aim-full = { $count-cat ->
+    [one] E aleasă { $count } căsuță: ia-o întâi înapoi
+    [few] Sunt alese { $count } căsuțe: ia întâi una înapoi
+   *[other] Sunt alese { $count } de căsuțe: ia întâi una înapoi
+}
+mine-did = mina ta a fost lovită ({ $mines }): știi că e o navă la { $cells }
+mine-did-nothing = mina ta a fost lovită ({ $mines }), fără nicio căsuță rămasă de dezvăluit

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use eframe::egui::{Align, Key, Layout, Ui, vec2};
+use eframe::egui::{Align, Key, Layout, Panel, Ui, vec2};
 use marque_protocol::{
     games::{
         self,
@@ -11,15 +11,15 @@ use marque_protocol::{
         grid::{Cell, Cells},
     },
     rules::{Intent, Seat},
-    table::News,
 };
 
 use super::{
     aim::{Aim, Task},
+    aside::{self, Fresh, Refusal},
     placement::name,
 };
 use crate::{
-    helm::{Happened, Order},
+    helm::Order,
     scene::Scene,
     ui::{
         sea::{self, Hull, Mark, Sea},
@@ -38,12 +38,18 @@ pub struct Battle {
     notes: BTreeMap<Cell, Note>,
     /// What the player had to decide.
     task: Option<Task>,
+    /// That is another decision than before.
+    turned: bool,
+    /// Why the last cell would not do.
+    refusal: Option<Refusal>,
     /// The sea that the keyboard was in.
     keyboard: Option<Seat>,
 }
 
 /// Between the seas, in points.
 const GAP: f32 = 24.0;
+/// So many cells of the ships that are counted below a sea are as wide as the sea: there is room for words too.
+const AFLOAT: f32 = 42.0;
 
 /// The width that both seas need beside each other, in points.
 pub fn width_beside(duel: &Duel) -> f32 {
@@ -67,44 +73,77 @@ enum Note {
 }
 
 impl Battle {
+    /// Draws what is collected for one act, and its confirmation, which nothing may hide; says what the player
+    /// orders.
+    pub fn confirm(&mut self, ui: &mut Ui, words: &Words, view: &Scene<'_>, duel: &Duel) -> Option<Order> {
+        let task = self.task(view, duel);
+        if !view.open || !Aim::is_shown(duel, task) {
+            return None;
+        }
+        let panel = Panel::top("aim").show_separator_line(false);
+        let shown = panel.show(ui, |ui| self.aim.show(ui, words, duel, view.seat, task));
+        shown.inner.map(order)
+    }
+
+    /// What the player has to decide now. Whatever was meant for another decision is forgotten.
+    fn task(&mut self, view: &Scene<'_>, duel: &Duel) -> Task {
+        let task = Task::of(duel, view.seat, view.due);
+        if self.task.replace(task) != Some(task) {
+            self.turned = true;
+            (self.aim, self.refusal) = (Aim::default(), None);
+        }
+        task
+    }
+
+    /// Why the last cell would not do.
+    pub fn refusal(&self, words: &Words) -> Option<String> {
+        self.refusal.map(|refusal| refusal.say(words))
+    }
+
     /// Draws both seas; says what the player orders.
     pub fn show(&mut self, ui: &mut Ui, words: &Words, view: &Scene<'_>, duel: &Duel) -> Option<Order> {
         let (own, enemy) = (view.seat, Duel::opponent(view.seat));
-        let task = Task::of(duel, own, view.due);
-        let turned = self.task.replace(task) != Some(task);
-        if turned {
-            self.aim = Aim::default();
-        }
+        let task = self.task(view, duel);
         let (live, open) = match task {
             Task::Wait => (None, Cells::EMPTY),
             Task::Fire => (Some(enemy), duel.open(enemy)),
             Task::Reveal => (Some(own), hidden(view, duel)),
         };
-        let ordered = view.open.then(|| self.aim.show(ui, words, duel, own, task)).flatten();
-        let touch = self.seas(ui, words, view, duel, Live { seat: live, open, turned });
-        let chosen = touch.chosen.filter(|cell| open.contains(*cell));
-        let act = ordered.or_else(|| {
-            let cell = chosen?;
-            if task == Task::Fire && !duel.rules().salvo {
-                return Some(Act::fire([cell]));
-            }
-            self.aim.choose(cell, task.wanted(duel, own), touch.focused == Some(cell));
-            // The list above is drawn already.
-            ui.ctx().request_repaint();
-            None
-        });
-        act.map(|act| Order::Act(Intent::plain(games::Act::Duel(act))))
+        let turned = std::mem::take(&mut self.turned);
+        let (seat, cell) = self.seas(ui, words, view, duel, Live { seat: live, open, turned })?;
+        // What is drawn above changes with it.
+        ui.ctx().request_repaint();
+        self.refusal = None;
+        if live != Some(seat) || !open.contains(cell) {
+            self.refusal = Refusal::of(task, duel, own, seat, cell);
+            return None;
+        }
+        if task == Task::Fire && !duel.rules().salvo {
+            return Some(order(Act::fire([cell])));
+        }
+        let wanted = task.wanted(duel, own);
+        if !self.aim.choose(cell, wanted) {
+            self.refusal = Some(Refusal::Full(wanted));
+        }
+        None
     }
 
-    /// Both seas, beside each other where there is room; what is done with the one that is live.
-    fn seas(&mut self, ui: &mut Ui, words: &Words, view: &Scene<'_>, duel: &Duel, live: Live) -> sea::Touch {
+    /// Both seas, beside each other where there is room; which cell of which was chosen.
+    fn seas(
+        &mut self,
+        ui: &mut Ui,
+        words: &Words,
+        view: &Scene<'_>,
+        duel: &Duel,
+        live: Live,
+    ) -> Option<(Seat, Cell)> {
         let (own, enemy) = (view.seat, Duel::opponent(view.seat));
-        let (width, height) = (ui.available_width(), ui.available_height() - 132.0);
+        let (width, height) = (ui.available_width(), ui.available_height() - 96.0);
         let half = (width - GAP) / 2.0;
         let beside = sea::has_room(duel.grid(), half);
         let side = sea::cell_side(duel.grid(), vec2(if beside { half } else { width }, height));
         let before = self.keyboard.take();
-        let mut done = sea::Touch::default();
+        let mut chosen = None;
         // One above the other, that in which something is to be chosen comes first.
         let (layout, seas) = match beside {
             true => (Layout::left_to_right(Align::Min), [("own", own), ("enemy", enemy)]),
@@ -121,6 +160,7 @@ impl Battle {
             }
             for (id, seat) in seas {
                 ui.vertical(|ui| {
+                    ui.spacing_mut().item_spacing.y = 3.0;
                     heading(ui, &title(words, view, seat), Some(seat));
                     let touch = SeaOf { battle: self, words, view, duel, id, seat, side, live }.show(ui);
                     if touch.focused.is_some() {
@@ -132,8 +172,8 @@ impl Battle {
                     }
                     if live.seat == Some(seat) {
                         live.call_keyboard(ui, id, &touch, before.is_some_and(|sea| sea != seat));
-                        done = touch;
                     }
+                    chosen = chosen.or(touch.chosen.map(|cell| (seat, cell)));
                     ui.set_max_width(sea::width(duel.grid(), side));
                     remains(ui, words, duel, seat);
                     if noted {
@@ -143,7 +183,7 @@ impl Battle {
                 ui.add_space(gap);
             }
         });
-        done
+        chosen
     }
 
     /// Changes the note on a cell: a ship, water, nothing.
@@ -211,7 +251,7 @@ impl SeaOf<'_> {
         let note = |cell: Cell| self.battle.notes.get(&cell).copied().filter(|_| noted);
         let mines = mines(self.view, seat);
         let mark = |cell: Cell| match known(cell) {
-            _ if live && !noted && self.battle.aim.contains(cell) => Mark::Known,
+            _ if live && !noted && self.battle.aim.contains(cell) => Mark::Chosen,
             _ if live && self.battle.aim.contains(cell) => Mark::Aimed,
             _ if live && !noted && self.live.open.contains(cell) => Mark::Choice,
             Known::Unknown if mines.contains(cell) => Mark::Laid,
@@ -264,7 +304,8 @@ impl SeaOf<'_> {
             }
         };
         let name = title(self.words, self.view, seat);
-        let framed = last_shots(self.view.steps, seat);
+        let fresh = Fresh::of(self.view.steps, seat);
+        let framed = [fresh.shots, fresh.revealed].concat();
         let grid = duel.grid();
         Sea { id: self.id, name, grid, cell: self.side, hulls, mark: &mark, label: &label, framed, live }
             .show(ui)
@@ -297,33 +338,30 @@ fn mines(view: &Scene<'_>, seat: Seat) -> Cells {
     }
 }
 
-/// Where the last shots at this sea went.
-fn last_shots(steps: &[Happened], sea: Seat) -> Vec<Cell> {
-    let events = steps.iter().rev().flat_map(|step| &step.news).filter_map(|news| match news {
-        News::Said(_, _, events) => Some(events),
-        _ => None,
-    });
-    let fired = events.flatten().find_map(|event| match event {
-        games::Event::Duel(Event::Fired { by, cells }) if *by != sea => Some(cells.clone()),
-        _ => None,
-    });
-    fired.unwrap_or_default()
+/// What the last turn of the enemy has told, besides its shots.
+pub fn news(words: &Words, view: &Scene<'_>) -> Option<String> {
+    aside::mines(words, view.steps, view.seat).filter(|_| view.open && view.due)
+}
+
+fn order(act: Act) -> Order {
+    Order::Act(Intent::plain(games::Act::Duel(act)))
 }
 
 /// The ships of a fleet that are still afloat.
 fn remains(ui: &mut Ui, words: &Words, duel: &Duel, seat: Seat) {
     let afloat = duel.afloat(seat);
-    ui.label(words.fill("afloat", &[("count", afloat.len().into())]));
+    let side = (ui.available_width() / AFLOAT).clamp(9.0, 15.0);
     ui.horizontal_wrapped(|ui| {
-        ui.spacing_mut().item_spacing.x = 6.0;
+        ui.spacing_mut().item_spacing = vec2(6.0, 4.0);
+        ui.small(words.fill("afloat", &[("count", afloat.len().into())]));
         for length in afloat {
-            ship_icon(ui, length, 15.0).on_hover_text(name(words, length));
+            ship_icon(ui, length, side).on_hover_text(name(words, length));
+        }
+        if duel.rules().mines {
+            let left = duel.rules().mine_count().saturating_sub(duel.mines_hit(seat).len());
+            ui.small(words.fill("mines-left", &[("count", left.into())]));
         }
     });
-    if duel.rules().mines {
-        let left = duel.rules().mine_count().saturating_sub(duel.mines_hit(seat).len());
-        ui.label(words.fill("mines-left", &[("count", left.into())]));
-    }
 }
 
 /// What a board says about an event, for the log of the battle.

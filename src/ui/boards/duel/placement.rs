@@ -1,6 +1,8 @@
 //! The screen on which a fleet is laid out: by mouse, by keyboard, or at random.
 
-use eframe::egui::{Align, Button, Event, Key, Layout as Flow, ScrollArea, Sense, TextStyle, Ui, Vec2, vec2};
+use eframe::egui::{
+    Align, Button, Event, Key, Layout as Flow, RichText, ScrollArea, Sense, TextStyle, Ui, Vec2, vec2,
+};
 use marque_protocol::games::{Layout, duel::Options, fleet::Ship, grid::Cell};
 use rand::Rng;
 
@@ -60,8 +62,30 @@ impl Placement {
 
     /// Draws it; gives the layout once the player is content with it.
     pub fn show(&mut self, ui: &mut Ui, words: &Words, rng: &mut dyn Rng) -> Option<Layout> {
+        self.advice(ui, words);
         let scrolled = ScrollArea::vertical().auto_shrink(false).show(ui, |ui| self.all(ui, words, rng));
         scrolled.inner
+    }
+
+    /// How it is done, or why the last thing could not be: where nothing scrolls out of sight, and with the
+    /// same room, so that nothing moves under the pointer.
+    fn advice(&self, ui: &mut Ui, words: &Words) {
+        let tight = theme::is_tight(ui);
+        let stuck = self.placing.stuck().map(Hindrance::NoRoom);
+        let bad = theme::paint(ui).bad;
+        let text = match self.said.or(stuck) {
+            Some(hindrance) => {
+                RichText::new(explain(words, hindrance, self.placing.options().mines)).color(bad)
+            }
+            None => RichText::new(words.say("placing-how")),
+        };
+        let (text, style) = if tight { (text.small(), TextStyle::Small) } else { (text, TextStyle::Body) };
+        let rows = if tight { 2.0 } else { 1.0 };
+        let height = rows * ui.text_style_height(&style);
+        ui.allocate_ui(vec2(ui.available_width(), height), |ui| {
+            ui.set_min_height(height);
+            ui.label(text);
+        });
     }
 
     /// What lies, and the rest at random; none where that finds no room.
@@ -73,14 +97,12 @@ impl Placement {
 
     fn all(&mut self, ui: &mut Ui, words: &Words, rng: &mut dyn Rng) -> Option<Layout> {
         let mut decision = None;
-        ui.label(words.say("placing-how"));
-        ui.add_space(4.0);
         let grid = self.placing.options().grid();
         let width = ui.available_width();
         let beside = sea::has_room(grid, width - FLEET_LEAST - GAP);
         let fleet = if width > 640.0 { FLEET } else { FLEET_LEAST };
         let space = if beside { width - fleet - 2.0 * GAP } else { width };
-        let side = sea::cell_side(grid, vec2(space, ui.available_height() - 44.0));
+        let side = sea::cell_side(grid, vec2(space, ui.available_height() - 8.0));
         let flow = if beside { Flow::left_to_right(Align::Min) } else { Flow::top_down(Align::Min) };
         ui.with_layout(flow, |ui| {
             if beside {
@@ -108,10 +130,6 @@ impl Placement {
             });
             self.act(ui, &touch);
         });
-        let stuck = self.placing.stuck().map(Hindrance::NoRoom);
-        if let Some(hindrance) = self.said.or(stuck) {
-            ui.colored_label(theme::paint(ui).bad, explain(words, hindrance, self.placing.options().mines));
-        }
         decision
     }
 
