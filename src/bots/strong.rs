@@ -23,8 +23,9 @@ use super::{
 /// Layouts for one decision; three times as many do not improve play measurably.
 const SAMPLES: usize = 1000;
 
-/// What meeting a mine costs, in hits: it shows the enemy one of our cells.
-const MINE: f64 = 1.0;
+/// What meeting a mine costs, in shots: it shows the enemy one of our cells, for which he would have
+/// searched.
+const MINE: f64 = 3.0;
 
 /// What a second hit on one ship in one salvo is worth, in hits: one could have aimed it better after
 /// the answer to the first. Less than 1 spreads a salvo over ships and over directions of a wounded one.
@@ -56,7 +57,9 @@ fn fire<B: Bits>(duel: &Duel, seat: Seat, chart: &Chart, rng: &mut Xoshiro256Plu
     for _ in 0..duel.shots(seat) {
         let mut worth = guess.ships(shots);
         for (worth, mine) in worth.iter_mut().zip(guess.mines) {
-            *worth -= MINE * mine;
+            // Hits for what the shot is expected to cost. A cost that is taken away instead makes cells
+            // that are known to be empty better than the last places where a ship can be.
+            *worth /= 1.0 + MINE * mine;
         }
         // No cell is worth more than 1, so cells of the lattice come first.
         lattice.members().for_each(|cell| worth[cell as usize] += 1.0);
@@ -223,12 +226,16 @@ mod tests {
 
     #[test]
     fn it_never_fires_where_no_ship_can_be() {
-        let russian =
-            ["size", "fleet"].map(str::to_owned).into_iter().zip(["8", "russian"].map(str::to_owned));
-        let russian: Vec<(String, String)> = russian.collect();
-        for (id, set) in [("classic", &[][..]), ("mines", &[]), ("mines", &russian)] {
+        let russian = |size: &str| {
+            [("size", size), ("fleet", "russian")].map(|(key, value)| (key.to_owned(), value.to_owned()))
+        };
+        let seed = 5;
+        // On 15x15 there are more mines than ships in the end.
+        for (id, set) in
+            [("classic", &[][..]), ("mines", &[]), ("mines", &russian("8")), ("mines", &russian("15"))]
+        {
             let options = Options::choose(id, set).expect("these options are there");
-            let mut table = Table::new(&options, 2, 5).expect("there are layouts");
+            let mut table = Table::new(&options, 2, seed).expect("there are layouts");
             loop {
                 let due = table.position.due();
                 if let Due::Over(_) = due {
@@ -238,7 +245,8 @@ mod tests {
                     let Position::Duel(duel) = position else { return None };
                     let act = choose(duel, seat, chart, rng)?;
                     if let Act::Fire(cells) = &act {
-                        assert!(cells.iter().all(|&cell| may_be_hit(duel, Duel::opponent(seat), cell)));
+                        let dry = cells.iter().find(|&&cell| !may_be_hit(duel, Duel::opponent(seat), cell));
+                        assert_eq!(dry, None, "{id} {set:?} seed {seed}: {duel:?}");
                     }
                     Some(marque_protocol::rules::Intent::plain(marque_protocol::games::Act::Duel(act)))
                 };

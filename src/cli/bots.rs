@@ -82,8 +82,8 @@ struct Row {
     player: Player,
     shots: Mean,
     misses: Mean,
-    /// Milliseconds of a decision: median and 99th percentile; none where nothing was decided.
-    times: Option<[f64; 2]>,
+    /// Milliseconds of a decision: median, 99th percentile and the longest; none where nothing was decided.
+    times: Option<[f64; 3]>,
 }
 
 impl Row {
@@ -93,12 +93,13 @@ impl Row {
         };
         let mut times: Vec<u64> = solos.iter().flat_map(|solo| solo.decisions.iter().copied()).collect();
         times.sort_unstable();
-        let share = |percent: usize| times.get(times.len() * percent / 100).map(|&ns| ns as f64 / 1e6);
+        let count = times.len();
+        let ms = |rank: usize| times.get(rank).map_or(0.0, |&ns| ns as f64 / 1e6);
         Row {
             player,
             shots: mean(|solo| solo.shots),
             misses: mean(|solo| solo.misses),
-            times: share(50).zip(share(99)).map(|(median, rare)| [median, rare]),
+            times: (count > 0).then(|| [count / 2, count * 99 / 100, count - 1].map(ms)),
         }
     }
 }
@@ -210,8 +211,9 @@ fn row_json(rows: &[Row], row: &Row) -> Value {
         "misses_error": row.misses.error,
         "shots_to_random": shots_to_random(rows, row),
         "misses_to_hunt": misses_to_hunt(rows, row),
-        "median_ms": row.times.map(|[median, _]| median),
-        "p99_ms": row.times.map(|[_, rare]| rare),
+        "median_ms": row.times.map(|[median, ..]| median),
+        "p99_ms": row.times.map(|[_, rare, _]| rare),
+        "most_ms": row.times.map(|[.., most]| most),
     })
 }
 
@@ -232,7 +234,8 @@ fn text(bots: &Bots, seats: usize, rows: &[Row], matches: &[Score]) -> Vec<Strin
     let (game, games, seed) = (&bots.choice.game, bots.games, bots.seed);
     let mut lines = vec![format!("{game}, {seats} seats, {games} games a line, seed {seed}; ± is 95 %")];
     if !rows.is_empty() {
-        let heads = ["shots", "misses", "/random", "/hunt", "median ms", "p99 ms"].map(str::to_owned);
+        let heads =
+            ["shots", "misses", "/random", "/hunt", "median ms", "p99 ms", "most ms"].map(str::to_owned);
         lines.push("\nalone against a random fleet (random fires at cells known empty, too)".to_owned());
         lines.push(line("player", &heads));
         lines.extend(rows.iter().map(|row| row_text(rows, row)));
@@ -242,17 +245,18 @@ fn text(bots: &Bots, seats: usize, rows: &[Row], matches: &[Score]) -> Vec<Strin
     lines
 }
 
-fn line(name: &str, cells: &[String; 6]) -> String {
-    let [shots, misses, random, hunt, median, rare] = cells;
-    format!("{name:<8}{shots:>14}{misses:>14}{random:>9}{hunt:>9}{median:>11}{rare:>9}")
+fn line(name: &str, cells: &[String; 7]) -> String {
+    let [shots, misses, random, hunt, median, rare, most] = cells;
+    format!("{name:<8}{shots:>14}{misses:>14}{random:>9}{hunt:>9}{median:>11}{rare:>9}{most:>9}")
 }
 
 fn row_text(rows: &[Row], row: &Row) -> String {
     let mean = |mean: Mean| format!("{:.2} ±{:.2}", mean.mean, mean.error);
     let share = |value: Option<f64>| value.map_or("-".to_owned(), |value| format!("{value:.3}"));
     let (random, hunt) = (shots_to_random(rows, row), misses_to_hunt(rows, row));
-    let [median, rare] = [0, 1].map(|which| share(row.times.map(|times| times[which])));
-    line(row.player.name(), &[mean(row.shots), mean(row.misses), share(random), share(hunt), median, rare])
+    let [median, rare, most] = [0, 1, 2].map(|which| share(row.times.map(|times| times[which])));
+    let cells = [mean(row.shots), mean(row.misses), share(random), share(hunt), median, rare, most];
+    line(row.player.name(), &cells)
 }
 
 fn score_text(score: &Score) -> String {

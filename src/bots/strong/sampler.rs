@@ -9,8 +9,9 @@ use rand::{Rng, RngExt as _};
 
 use super::super::{bits::Bits, sight::Sight};
 
-/// So many times the samples wanted are tried at the most, and so many times if none was found.
-const TRIES: [usize; 2] = [4, 400];
+/// So many times the samples wanted are tried at the most. It bounds the time of a decision, by a count
+/// so that a seed decides what is played: an attempt takes some microseconds at the most.
+const TRIES: usize = 20;
 
 /// A layout of the whole sea.
 pub(super) struct Sample<B> {
@@ -49,11 +50,11 @@ impl<'a, B: Bits> Sampler<'a, B> {
     /// Up to `wanted` layouts; fewer, or none, where nearly all attempts end in contradictions.
     pub(super) fn samples(&self, wanted: usize, rng: &mut impl Rng) -> Vec<Sample<B>> {
         let mut samples = Vec::with_capacity(wanted);
-        let [most, most_without] = TRIES.map(|times| times * wanted);
-        let mut tries = 0;
-        while samples.len() < wanted && (tries < most || samples.is_empty() && tries < most_without) {
+        for _ in 0..TRIES * wanted {
+            if samples.len() == wanted {
+                break;
+            }
             samples.extend(self.sample(rng));
-            tries += 1;
         }
         samples
     }
@@ -206,7 +207,9 @@ mod tests {
         },
         rules::{Due, Game as _, Ply, Seat},
     };
-    use rand::{SeedableRng as _, rngs::ChaCha8Rng};
+    use std::convert::Infallible;
+
+    use rand::{SeedableRng as _, TryRng, rngs::ChaCha8Rng};
 
     use super::{
         super::super::{Level, arena::Table, bits::Wide, choose},
@@ -287,6 +290,49 @@ mod tests {
                 table.step(due, player).expect("all is legal");
             }
         }
+    }
+
+    /// Counts what is drawn.
+    struct Counted(ChaCha8Rng, usize);
+
+    impl TryRng for Counted {
+        type Error = Infallible;
+
+        fn try_next_u32(&mut self) -> Result<u32, Infallible> {
+            self.1 += 1;
+            self.0.try_next_u32()
+        }
+
+        fn try_next_u64(&mut self) -> Result<u64, Infallible> {
+            self.1 += 1;
+            self.0.try_next_u64()
+        }
+
+        fn try_fill_bytes(&mut self, bytes: &mut [u8]) -> Result<(), Infallible> {
+            self.1 += 1;
+            self.0.try_fill_bytes(bytes)
+        }
+    }
+
+    /// Seven wounds far from each other, and six ships that can be wounded: each attempt places all six
+    /// before it fails.
+    #[test]
+    fn what_cannot_be_explained_is_given_up_soon() {
+        let options = duel::Options { size: 15, fleet: duel::Fleet::Russian, ..duel::Options::MINES };
+        let mut duel = Duel::new(&options, 2);
+        for (x, y) in [(1, 1), (7, 1), (13, 1), (1, 7), (7, 7), (13, 7), (7, 13)] {
+            duel.apply(Seat(0), &Ply::Act(duel::Act::fire([Cell::new(x, y)])));
+            let outcomes = vec![duel::Outcome::Hit];
+            duel.apply(SEA, &Ply::Answer(duel::Answer { outcomes, sunk: Vec::new() }));
+        }
+        let sight: Sight<Wide> = Sight::new(&duel, SEA);
+        assert_eq!(sight.known.count(), 7);
+        let seed = 3;
+        let mut rng = Counted(ChaCha8Rng::seed_from_u64(seed), 0);
+        let found = Sampler::new(&sight).samples(1000, &mut rng).len();
+        // A ship draws a place and which of its length it is.
+        let attempts = rng.1 / (2 * 6);
+        assert!(found == 0 && attempts > 1000 && attempts < 50_000, "seed {seed}: {found} {attempts}");
     }
 
     /// Against the random placement itself, of which only layouts that agree are kept.
