@@ -18,6 +18,8 @@ mod late;
 mod laws;
 #[path = "window/liar.rs"]
 mod liar;
+#[path = "window/many.rs"]
+mod many;
 #[path = "window/mines.rs"]
 mod mines;
 #[path = "window/offers.rs"]
