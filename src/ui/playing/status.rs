@@ -77,12 +77,13 @@ fn out(view: &View) -> impl Iterator<Item = Seat> {
     Seat::all(view.table.agreed().seats()).filter(left)
 }
 
-/// Whether the player says that who is silent is out. Where that leaves nobody else, the game is won.
+/// Whether the player says that who is silent is out. Against the word of one other alone that is a claim; among
+/// more it counts when all others say it.
 fn claim(ui: &mut Ui, words: &Words, view: &View) -> bool {
-    let mut others = view.table.in_play().filter(|seat| *seat != view.seat);
-    let wins = others.all(|seat| view.overdue.contains(&seat));
-    let button = ui.button(words.say(if wins { "silent-claim" } else { "silent-put-out" }));
-    if wins { button.clicked() } else { button.on_hover_text(words.say("silent-put-out-line")).clicked() }
+    match view.table.in_play().count() {
+        2 => ui.button(words.say("silent-claim")).clicked(),
+        _ => ui.button(words.say("silent-put-out")).on_hover_text(words.say("silent-put-out-line")).clicked(),
+    }
 }
 
 /// How to reach another seat; nothing where everybody is at this computer and plays.
