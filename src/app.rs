@@ -17,7 +17,7 @@ use crate::{
     asked::Asked,
     attention::Attention,
     blocked::Blocked,
-    engine::{Engine, News, Practice},
+    engine::{Engine, News},
     household::Against,
     instance,
     net::{Ticket, lan::Listener},
@@ -26,7 +26,6 @@ use crate::{
     table,
     trouble::Trouble,
     ui::{
-        boards::Placement,
         cabin::{Cabin, Page},
         home::{self, Home, Wish},
         lobby::Table,
@@ -245,15 +244,6 @@ impl App {
         self.kept = self.settings.clone();
     }
 
-    /// Goes on with the fleet that is laid out, or begins with an empty sea.
-    fn place(&mut self) {
-        let laid = if let Screen::Waiting(laid) = &mut self.screen { laid.take() } else { None };
-        let placement = laid.or_else(|| Placement::new(&self.chosen()?.1).map(Box::new));
-        if let Some(placement) = placement {
-            self.screen = Screen::Placement(placement);
-        }
-    }
-
     /// Where a game leads, or what is to be done with its record.
     fn go(&mut self, way: Option<Way>, again: fn(&mut App)) {
         match way {
@@ -297,7 +287,7 @@ impl App {
                 None => {}
             },
             Screen::Lobby(table) => {
-                if table.show(ui, &self.words) {
+                if table.show(ui, &self.words, self.settings.level) {
                     self.home();
                 }
             }
@@ -313,10 +303,7 @@ impl App {
                     self.home();
                 } else if let Some(layout) = layout {
                     let laid = placement.clone();
-                    let Some((card, options)) = self.chosen() else { return };
-                    let level = self.settings.level;
-                    self.engine.practise(Practice { game: card.id, options, layout, level });
-                    self.screen = Screen::Waiting(Some(laid));
+                    self.practise(layout, Some(laid));
                 }
             }
             Screen::Cabin(cabin) => {

@@ -91,6 +91,25 @@ impl Book {
         Ok(files.finish()?)
     }
 
+    /// Takes back the signature under a game that has not begun here; one that has stays.
+    pub fn withdraw(profile: &Profile, id: &[u8]) -> anyhow::Result<()> {
+        match Book::open(profile, id)? {
+            Opened::Promised(promise) => promise.withdraw(),
+            Opened::Begun(..) => Ok(()),
+        }
+    }
+
+    /// Remembers where a peer is in a game that is not open, begun or not.
+    pub fn note(profile: &Profile, id: &[u8], address: &EndpointAddr) -> anyhow::Result<()> {
+        let mut files = profile.open_game(id)?;
+        let secrets = files.secrets()?.with_context(|| words::no_secrets(files.folder()))?;
+        let mut secrets = SeatFile::read(&secrets).with_context(|| words::no_secrets(files.folder()))?;
+        if secrets.met(address) {
+            files.write_secrets(&secrets.bytes()?)?;
+        }
+        Ok(())
+    }
+
     /// Secrets and agreement are on disk when this returns.
     pub fn begin(profile: &Profile, agreed: &Agreed, secrets: SeatFile) -> anyhow::Result<Book> {
         let mut writer = Writer::default();

@@ -32,15 +32,17 @@ pub enum Level {
 }
 
 impl Level {
-    /// What a bot of this level is called at a table.
-    pub fn nickname(self) -> String {
+    /// What a bot of this level is called at a table, of several there the first, the second and so on.
+    pub fn nickname(self, number: usize) -> String {
         let name = self.to_possible_value();
-        format!("bot ({})", name.as_ref().map_or("", |name| name.get_name()))
+        let name = name.as_ref().map_or("", |name| name.get_name());
+        if number > 1 { format!("bot ({name}) {number}") } else { format!("bot ({name})") }
     }
 
-    /// The level of a bot that is called so.
-    pub fn called(nickname: &str) -> Option<Level> {
-        Level::value_variants().iter().copied().find(|level| level.nickname() == nickname)
+    /// The level of a bot that is called so, and which one it is.
+    pub fn called(nickname: &str) -> Option<(Level, usize)> {
+        let all = Level::value_variants().iter().flat_map(|level| (1..Seat::MOST).map(|n| (*level, n)));
+        all.into_iter().find(|(level, number)| level.nickname(*number) == nickname)
     }
 }
 

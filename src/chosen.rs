@@ -14,6 +14,9 @@ pub struct Chosen {
     game: String,
     /// Keys of the card and their values; the others are as the card has them.
     options: Vec<(String, String)>,
+    /// How many play, if that was said.
+    #[serde(default)]
+    seats: Option<usize>,
 }
 
 /// Why nobody can play it.
@@ -38,6 +41,7 @@ impl Default for Chosen {
         Chosen {
             game: offered().next().map_or_else(String::new, |card| card.id.to_owned()),
             options: Vec::new(),
+            seats: None,
         }
     }
 }
@@ -46,7 +50,12 @@ impl Chosen {
     /// A card as it is, or one of its presets.
     pub fn new(card: &Card, preset: Option<&str>) -> Chosen {
         let options = preset.map(|preset| (Key::PRESET.to_owned(), preset.to_owned()));
-        Chosen { game: card.id.to_owned(), options: options.into_iter().collect() }
+        Chosen { game: card.id.to_owned(), options: options.into_iter().collect(), seats: None }
+    }
+
+    /// The same for so many.
+    pub fn among(self, seats: usize) -> Chosen {
+        Chosen { seats: Some(seats), ..self }
     }
 
     /// These options of a card.
@@ -58,7 +67,18 @@ impl Chosen {
 
     /// The card.
     pub fn card(&self) -> Option<&'static Card> {
-        offered().find(|card| card.id == self.game)
+        games::card(&self.game)
+    }
+
+    /// Whether the card is one that players are offered.
+    pub fn is_offered(&self) -> bool {
+        self.card().is_some_and(|card| !card.practice)
+    }
+
+    /// How many play: as many as were wanted, as far as the card goes.
+    pub fn seats(&self) -> usize {
+        let range = self.card().map_or(2..=2, |card| card.seats.clone());
+        self.seats.unwrap_or(*range.start()).clamp(*range.start(), *range.end())
     }
 
     /// The options.
@@ -125,6 +145,18 @@ mod tests {
             let Err(Unplayable::NoRoom(illegal)) = check(&options, &mut rng) else { panic!("{size}") };
             assert_eq!(illegal.rule(), "MI-7");
         }
+    }
+
+    #[test]
+    fn so_many_play_as_were_wanted_and_the_card_has_seats_for() {
+        let drill = Chosen::new(games::card("drill").unwrap(), None);
+        assert_eq!(drill.seats(), 2, "the fewest");
+        let seats: Vec<usize> = [0, 2, 3, 4, 9].map(|seats| drill.clone().among(seats).seats()).into();
+        assert_eq!(seats, [2, 2, 3, 4, 4]);
+        assert_eq!(Chosen::default().among(4).seats(), 2, "a game for two");
+        let before = r#"{"game":"mines","options":[["size","8"]]}"#;
+        let before: Chosen = serde_json::from_str(before).unwrap();
+        assert_eq!(before.seats(), 2, "kept by a version that asked nobody");
     }
 
     #[test]

@@ -22,7 +22,7 @@ use crate::{
     captain::Captain,
     errand::Errand,
     helm::{Helm, Order, Wake, helm},
-    household::{Against, Household, Unfinished},
+    household::{self, Against, Household, Unfinished},
     interrupt::Interrupt,
     local::{self, Side},
     net::{
@@ -54,15 +54,17 @@ pub enum News {
     Failed(anyhow::Error),
 }
 
-/// A game against a bot.
+/// A game against bots.
 pub struct Practice {
     /// Card id.
     pub game: &'static str,
     /// Options of the game.
     pub options: Options,
+    /// Number of seats: the player has the first, bots have the others.
+    pub seats: usize,
     /// The player's layout.
     pub layout: Layout,
-    /// How strong the bot is.
+    /// How strong the bots are.
     pub level: Level,
 }
 
@@ -211,9 +213,12 @@ impl Engine {
         &self,
         job: impl FnOnce(&Profile, &[&Profile]) -> T + Send + 'static,
     ) -> Errand<T> {
-        let Household { own, bots, guest } = self.home.clone();
+        let home = self.home.clone();
         let (done, errand) = Errand::new(self.wake.clone());
-        self.handle.spawn_blocking(move || done(job(&own, &[&bots, &guest])));
+        self.handle.spawn_blocking(move || {
+            let inside: Vec<&Profile> = home.inside().map(|profile| &**profile).collect();
+            done(job(&home.own, &inside));
+        });
         errand
     }
 
@@ -248,20 +253,23 @@ impl Engine {
         self.spawn(async move |told| told.tell(News::Unfinished(home.unfinished())));
     }
 
-    /// Begins a game against a bot.
+    /// Begins a game against bots.
     pub fn practise(&self, practice: Practice) {
         let Household { own, bots, .. } = self.home.clone();
         self.begin(async move |told| {
-            let Practice { game, options, layout, level } = practice;
+            let Practice { game, options, seats, layout, level } = practice;
             let (helm, person) = helm(told.wake.clone());
-            let captain = Captain::Person(person);
             let nickname = Settings::load(own.folder()).nickname;
-            let you = Side { profile: &own, nickname, captain, layout: Some(layout) };
-            let captain = Captain::bot(level)?;
-            let bot = Side { profile: &bots, nickname: level.nickname(), captain, layout: None };
-            let sessions = local::begin([you, bot], game, &options)?;
+            let captain = Captain::Person(person);
+            let mut sides = vec![Side { profile: &own, nickname, captain, layout: Some(layout) }];
+            for (profile, number) in bots.iter().zip(1..seats) {
+                let (nickname, captain) = (level.nickname(number), Captain::bot(level)?);
+                sides.push(Side { profile, nickname, captain, layout: None });
+            }
+            let sessions = local::begin(sides, game, &options)?;
             told.tell(News::Playing(helm, Against::Bot));
-            local::play(sessions, [&own, &bots]).await
+            let profiles = std::iter::once(own).chain(bots).take(sessions.len()).collect();
+            local::play(sessions, profiles).await
         });
     }
 
@@ -274,9 +282,9 @@ impl Engine {
                 let captain = Captain::Person(person);
                 Side { profile, nickname: String::new(), captain, layout: None }
             };
-            let sessions = local::begin([side(&own, one), side(&guest, other)], game, &options)?;
+            let sessions = local::begin(vec![side(&own, one), side(&guest, other)], game, &options)?;
             told.tell(News::Shared([first, second]));
-            local::play(sessions, [&own, &guest]).await
+            local::play(sessions, vec![own, guest]).await
         });
     }
 
@@ -297,25 +305,28 @@ impl Engine {
 
     /// Goes on with a game that was interrupted.
     pub fn resume(&self, game: Unfinished) {
-        // Bots of before were called otherwise.
-        let level = game.bot().unwrap_or(Level::Normal);
-        let id = game.id;
+        let Unfinished { id, terms, against, .. } = game;
         let Household { own, bots, guest } = self.home.clone();
-        match game.against {
+        match against {
             Against::Friend => self.sit(Sit::Resume(id)),
             Against::Bot => self.begin(async move |told| {
                 let (helm, person) = helm(told.wake.clone());
-                let bot = Captain::bot(level)?;
-                let sessions = local::resume([(&own, Captain::Person(person)), (&bots, bot)], &id)?;
+                let (mut sides, mut profiles) = (vec![(&*own, Captain::Person(person))], vec![own.clone()]);
+                let bots = household::seated(&bots, &terms);
+                for (profile, level) in &bots {
+                    sides.push((profile, Captain::bot(*level)?));
+                    profiles.push(profile.clone());
+                }
+                let sessions = local::resume(sides, &id)?;
                 told.tell(News::Playing(helm, Against::Bot));
-                local::play(sessions, [&own, &bots]).await
+                local::play(sessions, profiles).await
             }),
             Against::Guest => self.begin(async move |told| {
                 let ((first, one), (second, other)) = (helm(told.wake.clone()), helm(told.wake.clone()));
-                let sides = [(&*own, Captain::Person(one)), (&*guest, Captain::Person(other))];
+                let sides = vec![(&*own, Captain::Person(one)), (&*guest, Captain::Person(other))];
                 let sessions = local::resume(sides, &id)?;
                 told.tell(News::Shared([first, second]));
-                local::play(sessions, [&own, &guest]).await
+                local::play(sessions, vec![own, guest]).await
             }),
         }
     }
@@ -350,7 +361,7 @@ impl Engine {
 
     /// A game over the network.
     fn sit(&self, sit: Sit) {
-        let (own, reach) = (self.home.own.clone(), self.reach.clone());
+        let (Household { own, bots, .. }, reach) = (self.home.clone(), self.reach.clone());
         let (network, interrupt) = (self.network.clone(), self.stop.1.clone());
         self.spawn(async move |told| {
             let _alone = network.lock().await;
@@ -360,6 +371,7 @@ impl Engine {
                 let settings = Settings::load(own.folder());
                 let config = reach.over(settings.network(key));
                 let mut desk = Desk::open(own, config, interrupt).await?;
+                desk.bring(bots);
                 desk.announced_on =
                     desk.announced_on.filter(|ground| settings.nearby && !ground.is_loopback());
                 let played = sit.play(&mut desk, &told).await;

@@ -141,6 +141,8 @@ pub struct View {
     pub connected: Vec<(Seat, Option<Path>)>,
     /// Seats that have let their time pass.
     pub overdue: Vec<Seat>,
+    /// Seats that the person has called silent here: they are out once all others have.
+    pub called: Vec<Seat>,
     /// Since when the seat that is due has been; what is offered in between does not count.
     pub since: Instant,
     /// Why the last order was not carried out.
@@ -183,6 +185,12 @@ impl End {
             verdict.faults.iter().map(|proof| Lie { proof: proof.clone(), claimed: claimed(log, proof) });
         End { record, lies: lies.collect(), verdict, layouts }
     }
+}
+
+/// Whom a seat has called silent for what is due now.
+fn called(log: &Log, seat: Seat) -> Vec<Seat> {
+    let called = log.called(&log.table().spot(), seat).max_by_key(|seats| seats.len());
+    called.cloned().unwrap_or_default()
 }
 
 /// What the statement would have meant that convicts a seat.
@@ -272,6 +280,7 @@ impl Lookout {
             far: false,
             connected,
             overdue: self.overdue.clone(),
+            called: called(peer.log(), seat),
             since: self.since,
             refused: self.refused.clone(),
             quiet: peer.is_quiet(),

@@ -3,17 +3,20 @@
 use std::{path::PathBuf, sync::Arc};
 
 use iroh::SecretKey;
-use marque_protocol::{rules::Seat, terms::Terms};
+use marque_protocol::{
+    rules::Seat,
+    terms::{Place, Terms},
+};
 
 use crate::{
-    book::{Book, Glance, Opened},
+    book::{Book, Glance},
     bots::Level,
     store::{Profile, StoreError},
 };
 
-/// The profile of bots inside that of the player: a bot is a peer like any other, and as able to go on
-/// after a crash.
-const BOTS: &str = "partner";
+/// The profiles of bots inside that of the player, as many as can sit with one: a bot is a peer like any
+/// other, and as able to go on after a crash.
+const BOTS: [&str; Seat::MOST - 1] = ["partner", "partner2", "partner3"];
 /// The profile of whoever plays against the player at the same window.
 const GUEST: &str = "guest";
 
@@ -22,8 +25,8 @@ const GUEST: &str = "guest";
 pub struct Household {
     /// The player's.
     pub own: Arc<Profile>,
-    /// Of bots.
-    pub bots: Arc<Profile>,
+    /// Of bots, each of which plays as one side of a game.
+    pub bots: Vec<Arc<Profile>>,
     /// Of a second person.
     pub guest: Arc<Profile>,
 }
@@ -45,23 +48,15 @@ pub struct Unfinished {
     pub adjourned: bool,
 }
 
-/// Who sits on the other side.
+/// Who sits on the other sides.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
 pub enum Against {
-    /// Somebody at another computer.
+    /// Somebody at another computer, perhaps with bots of this one.
     Friend,
-    /// A bot.
+    /// Bots of this computer alone.
     Bot,
     /// Somebody at this window.
     Guest,
-}
-
-impl Unfinished {
-    /// How strong the bot is; none where no bot sits.
-    pub fn bot(&self) -> Option<Level> {
-        let bots = Some(&self.terms.seats).filter(|_| self.against == Against::Bot)?;
-        bots.iter().find_map(|place| Level::called(&place.nickname))
-    }
 }
 
 impl Household {
@@ -81,25 +76,43 @@ impl Household {
     /// One of their profiles cannot be opened.
     pub fn around(own: Arc<Profile>) -> Result<Household, StoreError> {
         let inside = |name| Profile::open(Some(own.folder().join(name))).map(Arc::new);
-        Ok(Household { bots: inside(BOTS)?, guest: inside(GUEST)?, own })
+        let bots = BOTS.into_iter().map(inside).collect::<Result<_, _>>()?;
+        Ok(Household { bots, guest: inside(GUEST)?, own })
     }
 
-    /// Winds up what a process has left that ended while only one side of a game had its files, or only one
+    /// The profiles inside of the player's.
+    pub fn inside(&self) -> impl Iterator<Item = &Arc<Profile>> {
+        self.bots.iter().chain([&self.guest])
+    }
+
+    /// Winds up what a process has left that ended while only some sides of a game had its files, or only some
     /// had still to keep its record.
     fn wind_up(&self) {
-        let all = [&self.own, &self.bots, &self.guest];
-        for here in all {
-            let others = || all.into_iter().filter(|other| !Arc::ptr_eq(other, here));
+        let all = || [&self.own].into_iter().chain(self.inside());
+        for here in all() {
+            let others = || all().filter(|other| !Arc::ptr_eq(other, here));
             for id in here.unfinished().unwrap_or_default() {
-                let Some(Glance { terms, .. }) = Book::glance(here, &id) else { continue };
-                let Some(other) = others().find(|other| sits(other, &terms)) else { continue };
-                if !has(other, &id)
-                    && let Err(error) = Book::wind_up(here, &id)
-                {
+                let Some(Glance { terms, begun, .. }) = Book::glance(here, &id) else { continue };
+                let half = match self.is_together(&terms) {
+                    true => others().any(|other| sits(other, &terms) && !has(other, &id)),
+                    // Those at other computers rely on it, as long as the player does who has brought the bots.
+                    false => !Arc::ptr_eq(here, &self.own) && !has(&self.own, &id),
+                };
+                if !half {
+                    continue;
+                }
+                let wound_up = if begun { Book::wind_up(here, &id) } else { Book::withdraw(here, &id) };
+                if let Err(error) = wound_up {
                     tracing::warn!("half a game stays: {error:#}");
                 }
             }
         }
+    }
+
+    /// Whether everybody at a table plays at this computer.
+    fn is_together(&self, terms: &Terms) -> bool {
+        let here = [&self.own].into_iter().chain(self.inside());
+        here.filter(|profile| sits(profile, terms)).count() == terms.seats.len()
     }
 
     /// The player's games that can go on.
@@ -113,31 +126,42 @@ impl Household {
     /// # Errors
     /// Its files cannot be read, or not be removed.
     pub fn withdraw(&self, id: &[u8]) -> anyhow::Result<()> {
-        match Book::open(&self.own, id)? {
-            Opened::Promised(promise) => promise.withdraw(),
-            // It has begun meanwhile.
-            Opened::Begun(..) => Ok(()),
-        }
+        Book::withdraw(&self.own, id)
     }
 
     /// What can be said of a game of the player; none of one that cannot go on.
     pub fn glance(&self, id: &[u8]) -> Option<Unfinished> {
         let Glance { terms, seat, begun, adjourned } = Book::glance(&self.own, id)?;
-        let here = [(Against::Bot, &self.bots), (Against::Guest, &self.guest)];
-        let against = match here.into_iter().find(|(_, profile)| sits(profile, &terms)) {
-            // A process that ended in between has left a game of which only one side is there.
-            Some((_, profile)) if !has(profile, id) => return None,
-            Some((against, _)) => against,
-            None => Against::Friend,
+        let against = match self.is_together(&terms) {
+            // A process that ended in between has left a game of which only some sides are there.
+            true if self.inside().any(|profile| sits(profile, &terms) && !has(profile, id)) => return None,
+            true if sits(&self.guest, &terms) => Against::Guest,
+            true => Against::Bot,
+            false => Against::Friend,
         };
         Some(Unfinished { id: id.to_vec(), terms, seat, against, begun, adjourned })
     }
 }
 
-/// Whether whoever has this profile has a seat.
+/// Those of these profiles of bots that have a seat, and how strong each plays there.
+pub fn seated(bots: &[Arc<Profile>], terms: &Terms) -> Vec<(Arc<Profile>, Level)> {
+    let seat = |profile: &Arc<Profile>| {
+        let place = place(profile, terms)?;
+        // Bots of before were called otherwise.
+        let level = Level::called(&place.nickname).map_or(Level::Normal, |(level, _)| level);
+        Some((profile.clone(), level))
+    };
+    bots.iter().filter_map(seat).collect()
+}
+
+/// Where whoever has this profile sits.
+fn place<'a>(profile: &Profile, terms: &'a Terms) -> Option<&'a Place> {
+    let key = SecretKey::from_bytes(&profile.identity().ok()?).public();
+    terms.seats.iter().find(|place| place.identity == *key.as_bytes())
+}
+
 fn sits(profile: &Profile, terms: &Terms) -> bool {
-    let key = profile.identity().ok().map(|key| SecretKey::from_bytes(&key).public());
-    key.is_some_and(|key| terms.seats.iter().any(|place| place.identity == *key.as_bytes()))
+    place(profile, terms).is_some()
 }
 
 /// Whether a game is under way in this profile, as far as that can be said.

@@ -12,7 +12,7 @@ use marque_protocol::{
 };
 use sha2::{Digest as _, Sha256};
 
-use crate::met::Met;
+use crate::{bots::Level, met::Met};
 
 /// Of SHA-256; no other tag begins like this (P-88).
 const TAG: &[u8] = b"marque/1/rematch";
@@ -21,6 +21,12 @@ const TAG: &[u8] = b"marque/1/rematch";
 pub fn table(game: &Digest) -> [u8; 16] {
     let digest = Sha256::new().chain_update(TAG).chain_update(game).finalize();
     digest.first_chunk().copied().unwrap_or_default()
+}
+
+/// Whether another game can be had of all who have played under these terms. A bot that one of them has brought
+/// sits down for nobody.
+pub fn can_follow(terms: &Terms) -> bool {
+    terms.seats.iter().all(|place| Level::called(&place.nickname).is_none())
 }
 
 /// See the module.

@@ -283,8 +283,13 @@ impl Session {
             // First this one has to end.
             Order::Again => return Ok(()),
         };
-        let now = self.now();
-        self.lookout.refused(self.peer.handle(now, input).err());
+        let (now, claims) = (self.now(), matches!(input, Input::Claim));
+        let refused = self.peer.handle(now, input).err();
+        if claims && refused.is_none() {
+            // Who joins in, or is silent as well, is another matter.
+            self.lookout.overdue(Vec::new());
+        }
+        self.lookout.refused(refused);
         Ok(())
     }
 

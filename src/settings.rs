@@ -95,7 +95,7 @@ impl Settings {
         let mut settings = text.and_then(|text| overlaid(&text)).unwrap_or_default();
         settings.scale = settings.scale.clamp(100, 200);
         settings.volume = settings.volume.min(100);
-        if settings.chosen.card().is_none() || settings.chosen.options().is_err() {
+        if !settings.chosen.is_offered() || settings.chosen.options().is_err() {
             settings.chosen = Chosen::default();
         }
         settings.nickname = name::fit(&settings.nickname).to_owned();
@@ -166,7 +166,7 @@ mod tests {
             language: Language::Romanian,
             look: Look::Dark,
             scale: 150,
-            chosen: Chosen::new(games::card("mines").unwrap(), Some("salvo")),
+            chosen: Chosen::new(games::card("mines").unwrap(), Some("salvo")).among(4),
             level: Level::Strong,
             clock: None,
             nickname: "Ștefan".to_owned(),

@@ -1,5 +1,6 @@
 //! Finding together before a game, over real links: one file for each side of the lobby.
 
+mod crew;
 mod host;
 mod join;
 mod lobby;
@@ -14,6 +15,7 @@ use std::{
 };
 
 use anyhow::Context as _;
+use crew::Crew;
 use ed25519_dalek::SigningKey;
 use marque_protocol::{
     games::{self, Options},
@@ -79,6 +81,8 @@ pub struct Desk {
     pub net: Net,
     /// Where tables of this desk are announced.
     pub announced_on: Option<Ground>,
+    crew: Crew,
+    config: Config,
     announcer: Option<Announcer>,
     events: mpsc::Receiver<NetEvent>,
     /// What has happened before those, and was not heard by the last game.
@@ -117,27 +121,53 @@ impl Desk {
     /// The key cannot be read, or there is no network socket.
     pub async fn open(profile: Arc<Profile>, config: Config, interrupt: Interrupt) -> anyhow::Result<Desk> {
         let announced_on = Ground::of(&config);
-        let (net, events) = Net::start(config).await?;
+        let (net, events) = Net::start(config.clone()).await?;
         let (waiting, sign_limit) = (VecDeque::new(), SIGN_LIMIT);
-        Ok(Desk { profile, net, announced_on, announcer: None, events, waiting, interrupt, sign_limit })
+        let (crew, announcer) = (Crew::default(), None);
+        Ok(Desk {
+            profile,
+            net,
+            announced_on,
+            crew,
+            config,
+            announcer,
+            events,
+            waiting,
+            interrupt,
+            sign_limit,
+        })
+    }
+
+    /// The player may bring bots along, of these profiles: at each table other ones.
+    pub fn bring(&mut self, bots: Vec<Arc<Profile>>) {
+        self.crew = Crew::new(bots, self.config.clone());
     }
 
     /// Takes leave of the network.
     pub async fn close(self) {
-        let Desk { net, announcer, .. } = self;
+        let Desk { net, mut crew, announcer, .. } = self;
         let farewell = async {
             if let Some(announcer) = announcer {
                 announcer.end().await;
             }
         };
-        tokio::join!(farewell, net.shutdown());
+        tokio::join!(farewell, crew.leave(), net.shutdown());
     }
 
     /// Plays a game to its end and keeps the record. `tell` gets one line for each thing that happens.
     ///
     /// # Errors
     /// What is needed of this computer fails, or somebody stops it; the game is kept and can be resumed.
-    pub async fn play(
+    pub async fn play(&mut self, session: Session, tell: impl FnMut(String)) -> anyhow::Result<Ended> {
+        let played = self.play_out(session, tell).await;
+        match played {
+            Ok(_) => self.crew.part().await,
+            Err(_) => self.crew.dismiss_all(),
+        }
+        played
+    }
+
+    async fn play_out(
         &mut self,
         mut session: Session,
         mut tell: impl FnMut(String),

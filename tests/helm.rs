@@ -6,6 +6,10 @@ mod giving_up;
 mod half;
 #[path = "helm/laying.rs"]
 mod laying;
+#[path = "helm/mixed.rs"]
+mod mixed;
+#[path = "helm/sides.rs"]
+mod sides;
 #[path = "helm/silence.rs"]
 mod silence;
 #[path = "helm/talk.rs"]
@@ -112,7 +116,7 @@ impl Desk {
 fn practice() -> Practice {
     let options = Options::choose("classic", &[]).unwrap();
     let layout = options.random_layout(&mut ChaCha8Rng::seed_from_u64(1)).unwrap();
-    Practice { game: "classic", options, layout, level: Level::Easy }
+    Practice { game: "classic", options, seats: 2, layout, level: Level::Easy }
 }
 
 #[test]
@@ -153,7 +157,8 @@ fn a_game_that_was_left_goes_on() {
             && unfinished[0].seat == Seat(0)
             && unfinished[0].terms.game == "classic"
     );
-    assert_eq!(unfinished[0].bot(), Some(Level::Easy), "it is as strong as before");
+    let bot = &unfinished[0].terms.seats[1].nickname;
+    assert_eq!(Level::called(bot), Some((Level::Easy, 1)), "it is as strong as before");
     desk.engine.resume(unfinished[0].clone());
     let helm = desk.helm();
     let view = desk.fire(&helm, |view| view.end.as_ref().is_some_and(|end| end.record.is_some()));

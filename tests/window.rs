@@ -22,6 +22,8 @@ mod laws;
 mod liar;
 #[path = "window/marks.rs"]
 mod marks;
+#[path = "window/many.rs"]
+mod many;
 #[path = "window/mines.rs"]
 mod mines;
 #[path = "window/offers.rs"]

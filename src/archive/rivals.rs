@@ -13,7 +13,11 @@ use marque_protocol::{
 };
 
 use super::{ArchiveError, Clerk, Found, Gone, Report, check, look};
-use crate::{blocked::Blocked, met::Met, rematch::Rematch};
+use crate::{
+    blocked::Blocked,
+    met::Met,
+    rematch::{Rematch, can_follow},
+};
 
 /// How many are listed.
 const MOST: usize = 5;
@@ -149,6 +153,9 @@ fn rivals(found: &[Found], profile: &Path) -> Vec<Rematch> {
     let mut circles = BTreeSet::new();
     let rematch = |found: &Found| Some(Rematch::new(found.game.as_ref().ok()?.clone(), found.you?, &met));
     let wanted = |rematch: &Rematch| {
+        if !can_follow(&rematch.last.terms) {
+            return false;
+        }
         let others: BTreeSet<[u8; 32]> = rematch.others().map(|place| place.identity).collect();
         let known = |other: &[u8; 32]| met.address(other).is_some() && !blocked.has(other);
         others.iter().all(known) && circles.insert(others)

@@ -166,6 +166,7 @@ pub(super) fn resume(global: &Global, resume: &Resume) -> anyhow::Result<ExitCod
             tell("no game of this profile was interrupted".to_owned());
         }
         let here = Household::around(desk.profile.clone())?;
+        desk.bring(here.bots.clone());
         let mut last = Ok(());
         for id in unfinished {
             if here.glance(&id).is_some_and(|game| game.against != Against::Friend) {

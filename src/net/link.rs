@@ -1,11 +1,12 @@
 //! The endpoint with everything that runs on it: accepting, dialling, links.
 
 use std::collections::HashMap;
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use iroh::endpoint::{Incoming, Path as OpenPath, PathList};
-use iroh::{Endpoint, EndpointAddr};
+use iroh::{Endpoint, EndpointAddr, TransportAddr};
 use tokio::sync::{mpsc, watch};
 use tokio::task::JoinSet;
 use tokio::time::timeout;
@@ -169,6 +170,18 @@ impl Net {
     /// Where peers can reach us as far as known now; it may get better with time.
     pub fn address(&self) -> EndpointAddr {
         self.mooring.address()
+    }
+
+    /// Where somebody at this computer can reach us, also where there is no network beyond it.
+    pub fn near_address(&self) -> EndpointAddr {
+        let sockets = self.mooring.endpoint().map_or_else(Vec::new, |endpoint| endpoint.bound_sockets());
+        let near = sockets.into_iter().map(|at| match at.ip() {
+            IpAddr::V4(ip) if ip.is_unspecified() => (Ipv4Addr::LOCALHOST, at.port()).into(),
+            IpAddr::V6(ip) if ip.is_unspecified() => (Ipv6Addr::LOCALHOST, at.port()).into(),
+            _ => at,
+        });
+        let EndpointAddr { id, addrs } = self.address();
+        EndpointAddr::from_parts(id, addrs.into_iter().chain(near.map(TransportAddr::Ip)))
     }
 
     /// Queues a frame on a link. A link that is down takes it silently; one whose queue is full,

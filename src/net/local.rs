@@ -1,6 +1,6 @@
 //! Links within one process: a bot, or somebody who shares the computer, is a peer like any other.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Mutex, PoisonError};
 
 use iroh::EndpointAddr;
@@ -9,35 +9,51 @@ use tokio::sync::mpsc;
 use super::link::{Identity, NetEvent};
 use super::{Delivery, Links, MAX_FRAME, Path, Word};
 
-/// Frames that wait for the other side. A whole log fits in.
+/// Frames that wait for one end. A whole log fits in.
 const QUEUE: usize = 8192;
-/// The one link of a pair.
-const LINK: u64 = 1;
 
-/// One end of a link that never breaks.
+/// One end of links that never break.
 pub struct Local {
-    other: mpsc::Sender<NetEvent>,
+    others: BTreeMap<u64, mpsc::Sender<NetEvent>>,
     own: mpsc::Sender<NetEvent>,
     closed: Mutex<BTreeSet<u64>>,
 }
 
-/// Two ends that are linked, for peers of these identities.
-pub fn pair([first, second]: [Identity; 2]) -> [(Local, mpsc::Receiver<NetEvent>); 2] {
-    let ((to_first, of_first), (to_second, of_second)) = (mpsc::channel(QUEUE), mpsc::channel(QUEUE));
-    let up = |identity, dialled| NetEvent::Up { link: LINK, identity, dialled };
-    // Both queues are empty: there is room.
-    let _ = (to_first.try_send(up(second, true)), to_second.try_send(up(first, false)));
-    let end = |other: &mpsc::Sender<NetEvent>, own: &mpsc::Sender<NetEvent>| Local {
-        other: other.clone(),
-        own: own.clone(),
-        closed: Mutex::default(),
+/// Ends for peers of these identities, each linked with each.
+pub fn mesh(identities: &[Identity]) -> Vec<(Local, mpsc::Receiver<NetEvent>)> {
+    let queues: Vec<_> = identities.iter().map(|_| mpsc::channel(QUEUE)).collect();
+    let senders: Vec<_> = queues.iter().map(|(sender, _)| sender.clone()).collect();
+    let end = |(at, (own, events)): (usize, (mpsc::Sender<NetEvent>, mpsc::Receiver<NetEvent>))| {
+        let mut others = BTreeMap::new();
+        for (other, (sender, identity)) in senders.iter().zip(identities).enumerate() {
+            if other == at {
+                continue;
+            }
+            let link = link(at, other);
+            let up = NetEvent::Up { link, identity: *identity, dialled: at < other };
+            // The queue is empty: there is room.
+            let _ = own.try_send(up);
+            others.insert(link, sender.clone());
+        }
+        (Local { others, own, closed: Mutex::default() }, events)
     };
-    [(end(&to_second, &to_first), of_first), (end(&to_first, &to_second), of_second)]
+    queues.into_iter().enumerate().map(end).collect()
+}
+
+/// The number of a link, the same at both ends.
+fn link(one: usize, other: usize) -> u64 {
+    let (low, high) = (one.min(other), one.max(other));
+    u64::try_from(high * high.saturating_sub(1) / 2 + low + 1).unwrap_or(u64::MAX)
 }
 
 impl Local {
     fn is_open(&self, link: u64) -> bool {
         !self.closed.lock().unwrap_or_else(PoisonError::into_inner).contains(&link)
+    }
+
+    /// Whether the other end of a link has taken this.
+    fn pass(&self, link: u64, event: NetEvent) -> bool {
+        self.others.get(&link).is_some_and(|other| other.try_send(event).is_ok())
     }
 }
 
@@ -45,7 +61,7 @@ impl Links for Local {
     fn send(&self, link: u64, frame: Vec<u8>) {
         if self.is_open(link)
             && frame.len() <= MAX_FRAME
-            && self.other.try_send(NetEvent::Frame { link, bytes: frame }).is_err()
+            && !self.pass(link, NetEvent::Frame { link, bytes: frame })
         {
             self.close(link, 0, "the other side does not keep up");
         }
@@ -53,7 +69,7 @@ impl Links for Local {
 
     fn say(&self, link: u64, word: &Word) -> Delivery {
         let said = || NetEvent::Word { link, word: word.clone() };
-        match self.is_open(link) && word.is_short() && self.other.try_send(said()).is_ok() {
+        match self.is_open(link) && word.is_short() && self.pass(link, said()) {
             true => Delivery::Sent,
             false => Delivery::Nobody,
         }
@@ -67,7 +83,7 @@ impl Links for Local {
         if self.closed.lock().unwrap_or_else(PoisonError::into_inner).insert(link) {
             let down = || NetEvent::Down { link, why: reason.to_owned() };
             // An end that is gone needs no word.
-            let _ = (self.other.try_send(down()), self.own.try_send(down()));
+            let _ = (self.pass(link, down()), self.own.try_send(down()));
         }
     }
 

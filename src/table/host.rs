@@ -11,7 +11,7 @@ use marque_protocol::{
     wire::{self, Frame},
 };
 
-use super::{Awaited, Desk, Keys, Lobby, NoTable, Offer, Player, Stage, Wish, blank, lobby, next};
+use super::{Awaited, Crew, Desk, Keys, Lobby, NoTable, Offer, Player, Stage, Wish, blank, lobby, next};
 use crate::{
     book::Book,
     captain::Captain,
@@ -85,7 +85,7 @@ impl Desk {
         loop {
             hosting.tell_company();
             if let Some(person) = &lobby {
-                person.show(hosting.view());
+                person.show(hosting.view(&self.crew));
             }
             if let Some(ground) = self.announced_on {
                 let notice = hosting.notice(table);
@@ -104,11 +104,25 @@ impl Desk {
                 }
                 wish = wish(&mut lobby) => match wish {
                     Wish::Agree => continue,
+                    Wish::Bring(level) => {
+                        if hosting.may_bring(&self.crew) {
+                            self.crew.invite(level, Ticket { address: net.near_address(), table });
+                        }
+                        continue;
+                    }
+                    Wish::Dismiss(bot) => {
+                        if self.crew.has(&bot) {
+                            hosting.dismiss(&bot);
+                            self.crew.dismiss(&bot);
+                        }
+                        continue;
+                    }
                     Wish::Leave => {
                         hosting.dissolve();
                         return Err(NoTable::Left.into());
                     }
                 },
+                () = self.crew.gone() => continue,
                 () = self.interrupt.heard() => {
                     hosting.dissolve();
                     bail!(NoTable::Interrupted);
@@ -148,18 +162,43 @@ pub(super) async fn wish(lobby: &mut Option<Person<Lobby, Wish>>) -> Wish {
 }
 
 impl Hosting<'_> {
-    fn view(&self) -> Lobby {
+    fn view(&self, crew: &Crew) -> Lobby {
         let company = self.organiser.company();
         let path = |identity: &_| self.link_to(identity).and_then(|link| self.net.path(link));
+        let mut present = lobby::present(&company, &self.keys.place.identity, path);
+        present.iter_mut().for_each(|present| present.brought = crew.has(&present.identity));
         let signing = !self.organiser.unsigned().is_empty();
         Lobby {
             ticket: Some(self.ticket.clone()).filter(|_| self.again.is_none()),
-            present: lobby::present(&company, &self.keys.place.identity, path),
+            present,
+            coming: self.coming(crew),
+            may_bring: self.may_bring(crew),
             again: self.awaited(),
             terms: Some(self.blank.clone()),
             seats: company.seats.into(),
             stage: if signing { Stage::Signing } else { Stage::Waiting },
             turned: self.turned,
+        }
+    }
+
+    /// How many bots are on their way to a seat.
+    fn coming(&self, crew: &Crew) -> usize {
+        let here = |bot: &&[u8; 32]| self.organiser.places().any(|place| place.identity == **bot);
+        crew.expected().filter(|bot| !here(bot)).count()
+    }
+
+    /// Whether there is a seat for another bot, and nobody in particular is awaited at it.
+    fn may_bring(&self, crew: &Crew) -> bool {
+        let company = self.organiser.company();
+        let taken = company.here.len() + self.coming(crew);
+        self.again.is_none() && crew.has_room() && taken < company.seats.into()
+    }
+
+    /// A bot of the player goes: its seat is free, and nobody has signed anything any more.
+    fn dismiss(&mut self, bot: &[u8; 32]) {
+        if let Some(link) = self.link_to(bot) {
+            self.net.close(link, 0, "its player does not want it any more");
+            self.organiser.gone(link);
         }
     }
 

@@ -15,7 +15,7 @@ use marque_protocol::{
 
 use super::{Awaited, Desk, HOST_LIMIT, Keys, Lobby, NoTable, Player, Stage, Wish, host::wish, lobby, next};
 use crate::{
-    book::{Book, Opened, Promise},
+    book::{Book, Glance, Opened, Promise},
     captain::Captain,
     helm::Person,
     net::{NetEvent, Ticket},
@@ -84,6 +84,7 @@ impl Desk {
     /// What was left cannot be read, or the game will not begin.
     pub async fn resume(&mut self, id: &[u8], player: Player) -> anyhow::Result<Session> {
         let Player { captain, lobby, .. } = player;
+        self.bring_back(id).await;
         let promise = match Book::open(&self.profile, id)? {
             Opened::Begun(book, log) => {
                 return Session::resume(*log, book, captain);
@@ -100,6 +101,15 @@ impl Desk {
         let begun = seeking.begun().await?;
         // What the log held is not known any more: so nothing is signed before the host has said what it has.
         self.adopt(begun, |agreed, book| Session::resume(Log::new(agreed), book, captain))
+    }
+
+    /// Bots that have a seat in a game of the player come back to it with him.
+    async fn bring_back(&mut self, id: &[u8]) {
+        // Those of another game are in the way.
+        self.crew.leave().await;
+        if let Some(Glance { terms, .. }) = Book::glance(&self.profile, id) {
+            self.crew.come_back(id, &terms, &self.net.near_address());
+        }
     }
 
     /// The session, with the link to the host.
@@ -151,6 +161,8 @@ impl<'a> Seeking<'a> {
                         continue;
                     }
                     Wish::Leave => return self.leave(),
+                    // Those come to one's own table.
+                    Wish::Bring(_) | Wish::Dismiss(_) => continue,
                 },
                 () = self.desk.interrupt.heard() => bail!(NoTable::Interrupted),
             };
@@ -219,6 +231,8 @@ impl<'a> Seeking<'a> {
             seats: company.map_or(0, |company| company.seats.into()),
             terms: known.or(offer).or_else(before),
             present: present.unwrap_or_default(),
+            coming: 0,
+            may_bring: false,
             again: self.awaited(),
             stage,
             turned: None,

@@ -7,7 +7,7 @@ use marque_protocol::{
 };
 
 use super::Awaited;
-use crate::net::Path;
+use crate::{bots::Level, net::Path};
 
 /// How far a lobby has come.
 #[derive(Copy, Clone, Debug, Eq, PartialEq)]
@@ -35,6 +35,8 @@ pub struct Present {
     pub signed: bool,
     /// Whether it is this person.
     pub own: bool,
+    /// Whether it is a bot that this person has brought, and may take away again.
+    pub brought: bool,
     /// The way to it.
     pub path: Option<Path>,
 }
@@ -62,6 +64,7 @@ pub(super) fn present(
         nickname: member.nickname.clone(),
         signed: member.signed,
         own: member.identity == *own,
+        brought: false,
         path: path(&member.identity),
     });
     members.collect()
@@ -78,6 +81,10 @@ pub struct Lobby {
     pub seats: usize,
     /// Who is here.
     pub present: Vec<Present>,
+    /// How many bots of this person are on their way.
+    pub coming: usize,
+    /// Whether this person may bring another bot.
+    pub may_bring: bool,
     /// The others, if it is another game of those who have played one.
     pub again: Vec<Awaited>,
     /// How far it has come.
@@ -93,4 +100,8 @@ pub enum Wish {
     Agree,
     /// To leave the table; an organiser dissolves it.
     Leave,
+    /// To bring a bot that plays like this.
+    Bring(Level),
+    /// To take away a bot that was brought.
+    Dismiss([u8; 32]),
 }

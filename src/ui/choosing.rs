@@ -29,6 +29,7 @@ impl Choosing {
                 ui.ctx().request_repaint();
             }
         });
+        seats(ui, words, chosen);
         if self.open {
             games(ui, words, chosen);
             if let (Some(card), Ok(options)) = (chosen.card(), chosen.options()) {
@@ -36,6 +37,21 @@ impl Choosing {
             }
         }
     }
+}
+
+/// How many play, where the card leaves a choice.
+fn seats(ui: &mut Ui, words: &Words, chosen: &mut Chosen) {
+    let range = chosen.card().map(|card| card.seats.clone()).filter(|range| range.start() < range.end());
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing.x = 4.0;
+        for seats in range.into_iter().flatten() {
+            let title = words.fill("choose-seats", &[("count", seats.into())]);
+            if ui.add(Button::selectable(chosen.seats() == seats, title)).clicked() {
+                *chosen = chosen.clone().among(seats);
+                ui.ctx().request_repaint();
+            }
+        }
+    });
 }
 
 /// Every card, those with presets by their presets.
@@ -46,7 +62,7 @@ fn games(ui: &mut Ui, words: &Words, chosen: &mut Chosen) {
             offered().flat_map(|card| presets(card).into_iter().map(move |preset| Chosen::new(card, preset)));
         for one in all.collect::<Vec<_>>() {
             if ui.add(Button::selectable(chosen.is_like(&one), name(words, &one))).clicked() {
-                *chosen = one;
+                *chosen = one.among(chosen.seats());
                 ui.ctx().request_repaint();
             }
         }

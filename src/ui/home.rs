@@ -87,7 +87,8 @@ impl Home {
             ui.columns(columns, |columns| {
                 if let Some(left) = columns.first_mut() {
                     wish = wish.take().or(practice(left, words, settings));
-                    wish = wish.take().or(share(left, words));
+                    let for_two = settings.chosen.card().is_some_and(|card| card.seats.contains(&2));
+                    wish = wish.take().or(if for_two { share(left, words) } else { None });
                     let heard = self.nearby.as_ref().map(Listener::heard);
                     let near = heard.and_then(|heard| nearby::show(left, words, &heard));
                     wish = wish.take().or(near.map(Wish::Join));
@@ -200,9 +201,10 @@ pub fn fault_key(fault: TicketError) -> &'static str {
 fn others(words: &Words, game: &Unfinished) -> String {
     let seats = game.terms.seats.iter().zip(Seat::all(game.terms.seats.len()));
     let names = seats.filter(|(_, seat)| *seat != game.seat).map(|(place, _)| match game.against {
-        Against::Bot => game.bot().map_or_else(|| words.say("bot"), |level| names::bot(words, level)),
+        // Bots of before were called otherwise.
+        Against::Bot if Level::called(&place.nickname).is_none() => words.say("bot"),
         Against::Guest => words.say("guest"),
-        Against::Friend => names::shown(words, &place.nickname),
+        Against::Bot | Against::Friend => names::shown(words, &place.nickname),
     });
     names.collect::<Vec<String>>().join(", ")
 }
@@ -223,7 +225,9 @@ fn title(ui: &mut Ui, words: &Words) {
 /// A game against a bot.
 fn practice(ui: &mut Ui, words: &Words, settings: &mut Settings) -> Option<Wish> {
     card(ui, |ui| {
-        let clicked = choice(ui, &words.say("home-bot"), &words.say("home-bot-line"), true);
+        let others = settings.chosen.seats().saturating_sub(1);
+        let line = words.fill("home-bot-line", &[("count", others.into())]);
+        let clicked = choice(ui, &words.say("home-bot"), &line, true);
         let levels =
             [(Level::Easy, "level-easy"), (Level::Normal, "level-normal"), (Level::Strong, "level-strong")];
         let levels = levels.map(|(level, key)| (level, words.say(key)));

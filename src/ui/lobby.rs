@@ -14,6 +14,7 @@ use super::{
     words::Words,
 };
 use crate::{
+    bots::Level,
     helm::Helm,
     name,
     table::{Lobby, Present, Stage, Wish},
@@ -43,8 +44,8 @@ impl Table {
         self.helm.is_over()
     }
 
-    /// Draws it; whether the player goes home.
-    pub fn show(&mut self, ui: &mut Ui, words: &Words) -> bool {
+    /// Draws it; whether the player goes home. Bots that are brought are as strong as this.
+    pub fn show(&mut self, ui: &mut Ui, words: &Words, level: Level) -> bool {
         let Some(lobby) = self.helm.view() else {
             ui.centered_and_justified(|ui| ui.label(words.say("lobby-opening")));
             return false;
@@ -64,7 +65,7 @@ impl Table {
             let columns = if theme::is_tight(ui) { 1 } else { 2 };
             ui.columns(columns, |columns| {
                 if let Some(left) = columns.first_mut() {
-                    card(left, |ui| self.seats(ui, words, &lobby));
+                    card(left, |ui| self.seats(ui, words, &lobby, level));
                 }
                 if let (Some(right), Some(terms)) = (columns.last_mut(), &lobby.terms) {
                     card(right, |ui| terms::show(ui, words, terms));
@@ -113,7 +114,7 @@ impl Table {
         });
     }
 
-    fn seats(&self, ui: &mut Ui, words: &Words, lobby: &Lobby) {
+    fn seats(&self, ui: &mut Ui, words: &Words, lobby: &Lobby, level: Level) {
         heading(ui, &words.say("lobby-seats"), None);
         for present in &lobby.present {
             ui.horizontal_wrapped(|ui| {
@@ -121,16 +122,30 @@ impl Table {
                 let name = format!("{}. {}", present.seat.0 + 1, name(words, present));
                 heading(ui, &name, Some(present.seat)).on_hover_text(key);
                 // Of those who are not linked with this end nothing is known.
-                if !present.own && present.path.is_some() {
+                if !present.own && !present.brought && present.path.is_some() {
                     badge::show(ui, words, present.path);
                 }
                 if present.signed {
                     sentence(ui, RichText::new(words.say("lobby-signed")).small());
                 }
+                let away = || words.fill("lobby-dismiss", &[("bot", self::name(words, present).into())]);
+                if present.brought && ui.button(away()).clicked() {
+                    self.helm.order(Wish::Dismiss(present.identity));
+                }
             });
         }
-        for free in lobby.present.len()..lobby.seats {
-            ui.label(words.fill("lobby-free", &[("seat", (free + 1).into())]));
+        for (free, nth) in (lobby.present.len()..lobby.seats).zip(1..) {
+            let key = if nth <= lobby.coming { "lobby-coming" } else { "lobby-free" };
+            ui.label(words.fill(key, &[("seat", (free + 1).into())]));
+        }
+        if lobby.may_bring {
+            let bring = words.fill("lobby-bring", &[("bot", names::bot(words, level).into())]);
+            // A column would stretch it.
+            ui.horizontal_wrapped(|ui| {
+                if ui.button(bring).clicked() {
+                    self.helm.order(Wish::Bring(level));
+                }
+            });
         }
         if let Some(away) = lobby.turned {
             ui.colored_label(theme::paint(ui).bad, turned(words, away));

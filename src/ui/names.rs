@@ -50,8 +50,9 @@ pub fn bot(words: &Words, level: Level) -> String {
 /// A player who is not the one at the window. Never empty.
 pub fn shown(words: &Words, nickname: &str) -> String {
     // What a bot is called in the terms is the same in every language.
-    if let Some(level) = Level::called(nickname) {
-        return bot(words, level);
+    if let Some((level, number)) = Level::called(nickname) {
+        let name = bot(words, level);
+        return if number > 1 { format!("{name} {number}") } else { name };
     }
     match drawn(nickname) {
         nobody if nobody.is_empty() => words.say("opponent"),

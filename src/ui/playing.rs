@@ -30,6 +30,7 @@ use crate::{
     archive::Archive,
     blocked::Blocked,
     helm::{End, Helm, Order, View},
+    rematch::can_follow,
 };
 
 /// A limit that is further away than this hurries nobody, and its clock is not shown.
@@ -222,7 +223,13 @@ impl Playing {
             let before = before.filter(|(game, _)| *game == agreed.id).map(|(_, placement)| placement);
             self.placement = before.or_else(|| Placement::new(&agreed.options));
         }
-        let Some(placement) = &mut self.placement else { return };
+        let Some(placement) = &mut self.placement else {
+            // Nothing is laid out by hand.
+            if let Ok(layout) = agreed.options.random_layout(rng) {
+                self.helm.order(Order::Lay(layout));
+            }
+            return;
+        };
         let soon = view.lay_by.filter(|by| by.saturating_duration_since(Instant::now()) < SOON);
         let left = soon.and_then(|by| status::left(ui, by));
         if let Some(seconds) = left {
@@ -296,7 +303,8 @@ impl Playing {
             // Until the record is kept the game is not over: it could be taken for one to resume.
             let kept = end.record.is_some() || self.helm.is_over();
             let again = words.say(if self.is_far() { "rematch" } else { "again" });
-            let wanted = self.again && !(self.is_far() && self.talk.blocks_any(view));
+            let all_can = || can_follow(&view.table.agreed().terms) && !self.talk.blocks_any(view);
+            let wanted = self.again && (!self.is_far() || all_can());
             if wanted && ui.add_enabled(kept, Button::new(again)).clicked() {
                 way = Some(Way::Again);
             }
@@ -312,7 +320,8 @@ impl Playing {
                 self.helm.order(Order::Resign);
             }
         } else {
-            self.resigning = !view.elsewhere && ui.button(words.say("resign")).clicked();
+            let plays = !view.elsewhere && view.table.is_in_play(view.seat);
+            self.resigning = plays && ui.button(words.say("resign")).clicked();
             if let Some(order) = offers::menu(ui, words, view) {
                 self.helm.order(order);
             }

@@ -34,17 +34,17 @@ impl Table {
         });
         let (first, one) = helm(wake.clone());
         let (second, other) = helm(wake);
-        let profiles = profiles.map(|folder| Profile::open(Some(folder.to_owned())).unwrap());
+        let profiles = profiles.map(|folder| Arc::new(Profile::open(Some(folder.to_owned())).unwrap()));
         let side = |profile, person| Side {
             profile,
             nickname: String::new(),
             captain: Captain::Person(person),
             layout: None,
         };
-        let sides = [side(&profiles[0], one), side(&profiles[1], other)];
+        let sides = vec![side(&profiles[0], one), side(&profiles[1], other)];
         let sessions = local::begin(sides, "classic", &Options::choose("classic", &[]).unwrap()).unwrap();
         let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().unwrap();
-        let played = runtime.spawn(async move { local::play(sessions, [&profiles[0], &profiles[1]]).await });
+        let played = runtime.spawn(async move { local::play(sessions, profiles.into()).await });
         Table { helms: [first, second], woken, runtime, played }
     }
 

@@ -6,6 +6,8 @@ mod cabin;
 mod friends;
 #[path = "screens/library.rs"]
 mod library;
+#[path = "screens/many.rs"]
+mod many;
 #[path = "screens/mines.rs"]
 mod mines;
 #[path = "screens/nearby.rs"]
@@ -57,6 +59,7 @@ const SCREENS: &[Screen] = &[
     ("home with a table that has not begun", friends::promised),
     ("home with tables nearby", nearby::heard),
     ("home with none nearby", nearby::silent),
+    ("home with a game for two to four", many::home),
     ("choice of a game", mines::choice),
     ("lobby of a game with mines", mines::lobby),
     ("placement with mines, 15 by 15", mines::placement),
@@ -69,6 +72,10 @@ const SCREENS: &[Screen] = &[
     ("lobby of a guest", guest),
     ("lobby of four, one is awaited", friends::awaited),
     ("lobby of three, to be signed", friends::asked),
+    ("lobby of four, two bots have come", many::bringing),
+    ("lobby of two people and two bots", many::mixed),
+    ("lobby of two people and two bots, guest", many::guest),
+    ("among three, one out and one away", many::left),
     ("placement", placement),
     ("placement with a fault", misplaced),
     ("placement of a whole fleet", laid),

@@ -4,7 +4,10 @@ back = Back
 home = Home
 again = Play again
 home-bot = Play a bot
-home-bot-line = Against this computer
+home-bot-line = { $count-cat ->
+    [one] Against this computer
+   *[other] Against { $count } bots of this computer
+}
 home-level = Strength
 home-resume = Go on with a game
 level-easy = easy
@@ -41,6 +44,10 @@ nearby-version = another version of Marque
 nearby-none = No table on this network.
 nearby-why = Why?
 choose = Choose the game …
+choose-seats = { $count-cat ->
+    [one] { $count } player
+   *[other] { $count } players
+}
 game-about = { $game ->
     [classic] 10 × 10, ten ships that may not touch
    *[other] { $game }

@@ -4,7 +4,10 @@ back = Retour
 home = Accueil
 again = Rejouer
 home-bot = Jouer contre un robot
-home-bot-line = Contre cet ordinateur
+home-bot-line = { $count-cat ->
+    [one] Contre cet ordinateur
+   *[other] Contre { $count } robots de cet ordinateur
+}
 home-level = Force
 home-resume = Reprendre une partie
 level-easy = facile
@@ -41,6 +44,10 @@ nearby-version = autre version de Marque
 nearby-none = Aucune table sur ce réseau.
 nearby-why = Pourquoi ?
 choose = Choisir le jeu …
+choose-seats = { $count-cat ->
+    [one] { $count } joueur
+   *[other] { $count } joueurs
+}
 game-about = { $game ->
     [classic] 10 × 10, dix navires qui ne se touchent pas
    *[other] { $game }

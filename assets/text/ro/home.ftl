@@ -4,7 +4,11 @@ back = Înapoi
 home = Acasă
 again = Încă o partidă
 home-bot = Joacă împotriva unui robot
-home-bot-line = Împotriva acestui calculator
+home-bot-line = { $count-cat ->
+    [one] Împotriva acestui calculator
+    [few] Împotriva a { $count } roboți ai acestui calculator
+   *[other] Împotriva a { $count } de roboți ai acestui calculator
+}
 home-level = Tărie
 home-resume = Continuă o partidă
 level-easy = ușor
@@ -41,6 +45,11 @@ nearby-version = altă versiune de Marque
 nearby-none = Nicio masă în această rețea.
 nearby-why = De ce?
 choose = Alege jocul …
+choose-seats = { $count-cat ->
+    [one] { $count } jucător
+    [few] { $count } jucători
+   *[other] { $count } de jucători
+}
 game-about = { $game ->
     [classic] 10 × 10, zece nave care nu se ating
    *[other] { $game }

@@ -30,7 +30,9 @@ pub(super) fn show(ui: &mut Ui, words: &Words, view: &View) -> Option<Order> {
     // A line of which nothing is told takes no room.
     let alone = !view.far && view.connected.len() + 1 == view.table.agreed().seats();
     let timed = view.table.agreed().terms.clock.decision_s.is_some();
-    if alone && !timed && view.overdue.is_empty() && !view.quiet && view.refused.is_none() {
+    let silence = !view.overdue.is_empty() || !view.called.is_empty();
+    let all_play = out(view).next().is_none();
+    if alone && all_play && !timed && !silence && !view.quiet && view.refused.is_none() {
         return None;
     }
     ui.horizontal_wrapped(|ui| {
@@ -38,12 +40,19 @@ pub(super) fn show(ui: &mut Ui, words: &Words, view: &View) -> Option<Order> {
         for seat in Seat::all(view.table.agreed().seats()).filter(|seat| *seat != view.seat) {
             connection(ui, words, view, seat);
         }
+        if out(view).any(|seat| seat == view.seat) {
+            sentence(ui, words.say("out-own"));
+        }
         for seat in &view.overdue {
             let fills = [("who", story(words, view).who(*seat).into())];
             wrong(ui, words.fill("silent-line", &fills));
         }
-        if !view.overdue.is_empty() && ui.button(words.say("silent-claim")).clicked() {
+        if !view.overdue.is_empty() && claim(ui, words, view) {
             order = Some(Order::Claim);
+        }
+        if !view.called.is_empty() {
+            let who: Vec<String> = view.called.iter().map(|seat| story(words, view).who(*seat)).collect();
+            sentence(ui, words.fill("silent-called", &[("who", who.join(", ").into())]));
         }
         if view.quiet {
             sentence(ui, words.say("quiet"));
@@ -61,18 +70,38 @@ fn wrong(ui: &mut Ui, text: String) {
     sentence(ui, RichText::new(text).color(bad));
 }
 
-/// How to reach another seat; nothing where everybody is at this computer.
+/// Seats that are out of a game that goes on.
+fn out(view: &View) -> impl Iterator<Item = Seat> {
+    let goes_on = view.table.duty() != Duty::Over;
+    let left = move |seat: &Seat| goes_on && !view.table.is_in_play(*seat);
+    Seat::all(view.table.agreed().seats()).filter(left)
+}
+
+/// Whether the player says that who is silent is out. Against the word of one other alone that is a claim; among
+/// more it counts when all others say it.
+fn claim(ui: &mut Ui, words: &Words, view: &View) -> bool {
+    match view.table.in_play().count() {
+        2 => ui.button(words.say("silent-claim")).clicked(),
+        _ => ui.button(words.say("silent-put-out")).on_hover_text(words.say("silent-put-out-line")).clicked(),
+    }
+}
+
+/// How to reach another seat; nothing where everybody is at this computer and plays.
 fn connection(ui: &mut Ui, words: &Words, view: &View, seat: Seat) {
+    let fills = || [("who", story(words, view).who(seat).into())];
+    if out(view).any(|out| out == seat) {
+        sentence(ui, RichText::new(words.fill("out", &fills())).weak());
+        return;
+    }
     match view.connected.iter().find(|(of, _)| *of == seat) {
         Some(_) if !view.far => {}
         Some((_, path)) => {
             ui.label(story(words, view).who(seat));
             badge::show(ui, words, *path);
         }
-        None => {
-            let fills = [("who", story(words, view).who(seat).into())];
-            wrong(ui, words.fill("away", &fills));
-        }
+        // Whoever is connected with both passes on what they say.
+        None if !view.connected.is_empty() => wrong(ui, words.fill("away-passed-on", &fills())),
+        None => wrong(ui, words.fill("away", &fills())),
     }
 }
 
@@ -91,6 +120,7 @@ fn clock(ui: &mut Ui, words: &Words, view: &View) {
         let until = view.since + Duration::from_secs(limit.into());
         let text = match left(ui, until) {
             Some(seconds) => words.fill("clock-left", &[("span", dial(words, seconds).into())]),
+            None if seat == view.seat && view.table.in_play().count() > 2 => words.say("clock-over-own-all"),
             None if seat == view.seat => words.say("clock-over-own"),
             None => words.say("clock-over"),
         };

@@ -15,7 +15,7 @@ use crate::{crew::Crew, friends::fire, liar, promised};
 /// Longer than any name is shown: it must have its place everywhere.
 const NAME: &str = "Contraamiralul Ștefan cel Mare și Bătrân, comandantul portului C";
 
-fn named(profile: &std::path::Path) {
+pub(super) fn named(profile: &std::path::Path) {
     Settings { nickname: NAME.to_owned(), ..Settings::default() }.save(profile).unwrap();
 }
 
