@@ -36,8 +36,8 @@ use crate::{
 const ID: &str = "diabolik";
 /// Between the board and what is beside it, in points.
 const GAP: f32 = 16.0;
-/// The least width of what is beside the board, in points.
-const PANEL: f32 = 280.0;
+/// The width of what is beside the board, in points, where there is little room and where there is enough.
+const PANEL: [f32; 2] = [220.0, 280.0];
 /// The least side of a cell, in points, and the largest.
 const CELL: [f32; 2] = [24.0, 72.0];
 /// The line below the board, in points: nothing moves with what it says.
@@ -71,7 +71,7 @@ impl Default for Battle {
 /// The width that a board and what is beside it want, in points.
 pub fn width_beside(game: &Diabolik) -> f32 {
     let cell = if game.board().grid().width > 8 { 36.0 } else { 48.0 };
-    waters::width(game.board(), cell) + GAP + PANEL
+    waters::width(game.board(), cell) + GAP + PANEL[1]
 }
 
 impl Battle {
@@ -86,8 +86,8 @@ impl Battle {
             rules::show(ui, words, game.board().options());
         }
         let cells = f32::from(game.board().grid().width) + 1.0;
-        let beside = width >= CELL[0] * cells + GAP + PANEL;
-        let room = if beside { width - GAP - PANEL } else { width };
+        let beside = width >= CELL[0] * cells + GAP + PANEL[0];
+        let room = if beside { width - GAP - PANEL[1] } else { width };
         let side = (room / cells).min((height - SAID) / cells).floor().clamp(CELL[0], CELL[1]);
         let flow = if beside { Layout::left_to_right(Align::Min) } else { Layout::top_down(Align::Min) };
         let (mut touch, mut plan) = (Touch::default(), None);

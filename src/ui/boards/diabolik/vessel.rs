@@ -1,4 +1,4 @@
-//! One ship as it is painted: a dark bow shows where it heads for, colour and emblem whose it is.
+//! One ship as it is painted: a bow of another colour shows where it heads for, colour and emblem whose it is.
 
 use std::f32::consts::TAU;
 
@@ -59,7 +59,8 @@ impl Vessel {
         painter.add(Shape::convex_polygon(right.chain(left).collect(), colour, line));
         let right = OUTLINE.iter().take(BOW).map(|(along, across)| self.at(*along, *across));
         let left = OUTLINE.iter().take(BOW).skip(1).rev().map(|(along, across)| self.at(*along, -across));
-        painter.add(Shape::convex_polygon(right.chain(left).collect(), edge, line));
+        let bow = paint.ink.gamma_multiply(self.seen);
+        painter.add(Shape::convex_polygon(right.chain(left).collect(), bow, line));
         let size = if self.frozen { RINGED } else { 1.0 } * self.side * 0.1;
         let ground = paint.ground.gamma_multiply(self.seen);
         if let Some(owner) = self.owner {
