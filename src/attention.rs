@@ -87,7 +87,7 @@ fn call(cue: Cue) -> Option<&'static str> {
         Cue::Joined => Some("called-joined"),
         Cue::Won | Cue::Lost => Some("called-over"),
         Cue::Said => Some("called-said"),
-        Cue::Hit | Cue::Miss | Cue::Sunk => None,
+        Cue::Moved | Cue::Arrived | Cue::Hit | Cue::Miss | Cue::Sunk => None,
     }
 }
 

@@ -1,5 +1,7 @@
 //! Which game the player wants, and with which options.
 
+use std::ops::RangeInclusive;
+
 use marque_protocol::{
     games::{self, Options, Unavailable},
     rules::{Card, Key},
@@ -58,11 +60,11 @@ impl Chosen {
         Chosen { seats: Some(seats), ..self }
     }
 
-    /// These options of a card.
-    pub fn of(game: &str, options: &Options) -> Chosen {
+    /// These options of a card, for so many.
+    pub fn of(game: &str, options: &Options, seats: usize) -> Chosen {
         let values = options.chosen(game).into_iter();
         let options = values.map(|(key, value)| (key.to_owned(), value.to_owned())).collect();
-        Chosen { game: game.to_owned(), options }
+        Chosen { game: game.to_owned(), options, seats: Some(seats) }
     }
 
     /// The card.
@@ -75,9 +77,15 @@ impl Chosen {
         self.card().is_some_and(|card| !card.practice)
     }
 
-    /// How many play: as many as were wanted, as far as the card goes.
+    /// How many may play.
+    pub fn range(&self) -> RangeInclusive<usize> {
+        let Some(card) = self.card() else { return 2..=2 };
+        self.options().map_or_else(|_| card.seats.clone(), |options| options.seats(card))
+    }
+
+    /// How many play: as many as were wanted, as far as the options allow.
     pub fn seats(&self) -> usize {
-        let range = self.card().map_or(2..=2, |card| card.seats.clone());
+        let range = self.range();
         self.seats.unwrap_or(*range.start()).clamp(*range.start(), *range.end())
     }
 
@@ -131,7 +139,7 @@ mod tests {
             }
             for chosen in all {
                 let options = chosen.options().unwrap();
-                assert!(Chosen::of(card.id, &options).is_like(&chosen), "{chosen:?}");
+                assert!(Chosen::of(card.id, &options, chosen.seats()).is_like(&chosen), "{chosen:?}");
                 check(&options, &mut rng).unwrap_or_else(|why| panic!("{chosen:?}: {why}"));
             }
         }

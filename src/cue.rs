@@ -9,6 +9,8 @@ use crate::{helm::View, ui::boards};
 pub enum Cue {
     /// Somebody has said something.
     Said,
+    /// A ship has moved.
+    Moved,
     /// A shot has missed.
     Miss,
     /// Everybody is there, and the game begins.
@@ -17,6 +19,8 @@ pub enum Cue {
     YourTurn,
     /// A shot has hit.
     Hit,
+    /// A ship has reached its goal.
+    Arrived,
     /// A ship is gone.
     Sunk,
     /// The game is over, and the player has not won.
@@ -27,8 +31,18 @@ pub enum Cue {
 
 impl Cue {
     /// All of them.
-    pub const ALL: [Cue; 8] =
-        [Cue::Said, Cue::Miss, Cue::YourTurn, Cue::Hit, Cue::Sunk, Cue::Joined, Cue::Lost, Cue::Won];
+    pub const ALL: [Cue; 10] = [
+        Cue::Said,
+        Cue::Moved,
+        Cue::Miss,
+        Cue::YourTurn,
+        Cue::Hit,
+        Cue::Arrived,
+        Cue::Sunk,
+        Cue::Joined,
+        Cue::Lost,
+        Cue::Won,
+    ];
 }
 
 /// How a game stood: as much of a view as cues follow from.

@@ -6,6 +6,7 @@ pub mod cabin;
 pub mod choosing;
 pub mod dates;
 pub mod diagnostics;
+pub mod field;
 pub mod home;
 pub mod hull;
 pub mod icon;

@@ -26,11 +26,11 @@ impl App {
     fn choose_last(&mut self, view: Option<&View>) {
         let Some(view) = view else { return };
         let agreed = view.table.agreed();
-        self.settings.chosen = Chosen::of(&agreed.terms.game, &agreed.options);
+        self.settings.chosen = Chosen::of(&agreed.terms.game, &agreed.options, agreed.seats());
         let others = Seat::all(agreed.seats()).filter(|seat| *seat != view.seat);
         let bot =
             others.filter_map(|seat| agreed.place(seat)).find_map(|place| Level::called(&place.nickname));
-        self.settings.level = bot.unwrap_or(self.settings.level);
+        self.settings.level = bot.map_or(self.settings.level, |(level, _)| level);
     }
 
     /// After a game with friends: where that still runs, those who are there need not be sought.

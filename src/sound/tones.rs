@@ -40,6 +40,11 @@ fn notes(cue: Cue) -> &'static [Note] {
         Cue::Miss => {
             const { &[Note { at_ms: 0, length_ms: 320, from_hz: 900.0, to_hz: 300.0, loud: [0.03, 0.35] }] }
         }
+        // Water along a hull.
+        Cue::Moved => {
+            const { &[Note { at_ms: 0, length_ms: 260, from_hz: 220.0, to_hz: 260.0, loud: [0.05, 0.18] }] }
+        }
+        Cue::Arrived => const { &[bell(0, 659.3, 0.25), bell(120, 987.8, 0.2)] },
         Cue::Sunk => const { &[boom(900, 140.0, 32.0, 0.35), bell(120, 196.0, 0.05)] },
         Cue::Won => const { &[bell(0, 523.3, 0.25), bell(130, 659.3, 0.25), bell(260, 784.0, 0.3)] },
         Cue::Lost => const { &[bell(0, 392.0, 0.25), bell(170, 311.1, 0.25), bell(340, 261.6, 0.3)] },

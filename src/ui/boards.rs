@@ -1,5 +1,6 @@
 //! The boards: one module a game. The one place of the window that knows which games exist.
 
+pub mod diabolik;
 pub mod duel;
 
 use eframe::egui::Ui;
@@ -16,6 +17,7 @@ use crate::{cue::Cue, helm::Order, scene::Scene};
 #[derive(Default)]
 pub struct Board {
     duel: duel::battle::Battle,
+    diabolik: diabolik::battle::Battle,
 }
 
 impl Board {
@@ -23,7 +25,7 @@ impl Board {
     pub fn confirm(&mut self, ui: &mut Ui, words: &Words, scene: &Scene<'_>) -> Option<Order> {
         match scene.table.position() {
             Position::Duel(position) => self.duel.confirm(ui, words, scene, position),
-            Position::Drill(_) => None,
+            Position::Diabolik(_) | Position::Drill(_) => None,
         }
     }
 
@@ -36,8 +38,9 @@ impl Board {
     pub fn show(&mut self, ui: &mut Ui, words: &Words, scene: &Scene<'_>) -> Option<Order> {
         match scene.table.position() {
             Position::Duel(position) => self.duel.show(ui, words, scene, position),
-            // The practice game of simulations has no board, and this one none yet.
-            Position::Drill(_) | Position::Diabolik(_) => None,
+            Position::Diabolik(position) => self.diabolik.show(ui, words, scene, position),
+            // The practice game of simulations has no board.
+            Position::Drill(_) => None,
         }
     }
 }
@@ -46,7 +49,8 @@ impl Board {
 pub fn width_beside(position: &Position) -> f32 {
     match position {
         Position::Duel(duel) => duel::battle::width_beside(duel),
-        Position::Drill(_) | Position::Diabolik(_) => 0.0,
+        Position::Diabolik(game) => diabolik::battle::width_beside(game),
+        Position::Drill(_) => 0.0,
     }
 }
 
@@ -54,7 +58,8 @@ pub fn width_beside(position: &Position) -> f32 {
 pub fn turn(words: &Words, position: &Position, seat: Seat) -> String {
     match position {
         Position::Duel(duel) => duel::battle::turn(words, duel, seat),
-        Position::Drill(_) | Position::Diabolik(_) => words.say("turn-yours"),
+        Position::Diabolik(_) => words.say("df-turn-yours"),
+        Position::Drill(_) => words.say("turn-yours"),
     }
 }
 
@@ -62,31 +67,45 @@ pub fn turn(words: &Words, position: &Position, seat: Seat) -> String {
 pub fn news(words: &Words, scene: &Scene<'_>) -> Option<String> {
     match scene.table.position() {
         Position::Duel(_) => duel::battle::news(words, scene),
-        Position::Drill(_) => None,
+        Position::Diabolik(_) | Position::Drill(_) => None,
     }
 }
 
 /// The screen on which a layout is made.
 #[derive(Clone)]
-pub struct Placement(duel::placement::Placement);
+pub enum Placement {
+    /// Ships and mines are laid.
+    Duel(duel::placement::Placement),
+    /// Ships get their headings.
+    Diabolik(diabolik::placement::Placement),
+}
 
 impl Placement {
     /// The screen for a game with these options; none where nothing is laid out.
     pub fn new(options: &Options) -> Option<Placement> {
         match options {
-            Options::Duel(options) => Some(Placement(duel::placement::Placement::new(*options))),
-            Options::Drill(_) | Options::Diabolik(_) => None,
+            Options::Duel(options) => Some(Placement::Duel(duel::placement::Placement::new(*options))),
+            Options::Diabolik(options) => {
+                Some(Placement::Diabolik(diabolik::placement::Placement::new(*options)))
+            }
+            Options::Drill(_) => None,
         }
     }
 
     /// Draws it; gives the layout once everything lies and the player is content with it.
     pub fn show(&mut self, ui: &mut Ui, words: &Words, rng: &mut dyn Rng) -> Option<Layout> {
-        self.0.show(ui, words, rng)
+        match self {
+            Placement::Duel(placement) => placement.show(ui, words, rng),
+            Placement::Diabolik(placement) => placement.show(ui, words, rng),
+        }
     }
 
     /// What lies, and the rest at random; none where that finds no room.
     pub fn completed(&self, rng: &mut dyn Rng) -> Option<Layout> {
-        self.0.completed(rng)
+        match self {
+            Placement::Duel(placement) => placement.completed(rng),
+            Placement::Diabolik(placement) => Some(placement.completed(rng)),
+        }
     }
 }
 
@@ -94,7 +113,16 @@ impl Placement {
 pub fn cue(event: &games::Event) -> Option<Cue> {
     match event {
         games::Event::Duel(event) => duel::cues::cue(event),
-        games::Event::Drill(_) | games::Event::Diabolik(_) => None,
+        games::Event::Diabolik(event) => diabolik::cues::cue(event),
+        games::Event::Drill(_) => None,
+    }
+}
+
+/// Whose words the events of an act are, where they do not say so themselves.
+pub fn speaker(act: &games::Act, seat: Seat) -> Option<Seat> {
+    match act {
+        games::Act::Diabolik(_) => Some(seat),
+        games::Act::Duel(_) | games::Act::Drill(_) => None,
     }
 }
 
@@ -102,15 +130,24 @@ pub fn cue(event: &games::Event) -> Option<Cue> {
 pub fn say(words: &Words, who: &dyn Fn(Seat) -> String, event: &games::Event) -> Option<String> {
     match event {
         games::Event::Duel(event) => duel::battle::say(words, who, event),
-        games::Event::Drill(_) | games::Event::Diabolik(_) => None,
+        games::Event::Diabolik(event) => diabolik::says::event(words, who, event),
+        games::Event::Drill(_) => None,
     }
 }
 
 /// Who begins, where the seats do not say so.
 pub fn beginning(words: &Words, options: &Options) -> Option<String> {
     match options {
-        Options::Duel(_) => Some(words.say("beginning-drawn")),
-        Options::Drill(_) | Options::Diabolik(_) => None,
+        Options::Duel(_) | Options::Diabolik(_) => Some(words.say("beginning-drawn")),
+        Options::Drill(_) => None,
+    }
+}
+
+/// The sentence that says that somebody has won.
+pub fn won(options: &Options) -> &'static str {
+    match options {
+        Options::Duel(_) | Options::Drill(_) => "verdict-won",
+        Options::Diabolik(_) => "df-won",
     }
 }
 
@@ -123,6 +160,7 @@ pub fn title(words: &Words, game: &str) -> String {
 pub fn rules(words: &Words, options: &Options) -> Vec<String> {
     match options {
         Options::Duel(options) => duel::rules::card(words, options),
-        Options::Drill(_) | Options::Diabolik(_) => Vec::new(),
+        Options::Diabolik(options) => diabolik::rules::card(words, options),
+        Options::Drill(_) => Vec::new(),
     }
 }

@@ -41,7 +41,7 @@ impl Choosing {
 
 /// How many play, where the card leaves a choice.
 fn seats(ui: &mut Ui, words: &Words, chosen: &mut Chosen) {
-    let range = chosen.card().map(|card| card.seats.clone()).filter(|range| range.start() < range.end());
+    let range = Some(chosen.range()).filter(|range| range.start() < range.end());
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = 4.0;
         for seats in range.into_iter().flatten() {

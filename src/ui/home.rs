@@ -87,7 +87,7 @@ impl Home {
             ui.columns(columns, |columns| {
                 if let Some(left) = columns.first_mut() {
                     wish = wish.take().or(practice(left, words, settings));
-                    let for_two = settings.chosen.card().is_some_and(|card| card.seats.contains(&2));
+                    let for_two = settings.chosen.range().contains(&2);
                     wish = wish.take().or(if for_two { share(left, words) } else { None });
                     let heard = self.nearby.as_ref().map(Listener::heard);
                     let near = heard.and_then(|heard| nearby::show(left, words, &heard));

@@ -60,7 +60,15 @@ impl<'a> Story<'a> {
         for news in &happened.news {
             match news {
                 News::Sealed(seat) => parts.push(self.of_seat("log-sealed", *seat)),
-                News::Said(_, _, events) | News::Drawn(events) => {
+                News::Said(seat, ply, events) => {
+                    let speaker = match ply {
+                        Ply::Act(act) => boards::speaker(act, *seat),
+                        Ply::Answer(_) => None,
+                    };
+                    parts.extend(speaker.map(|seat| self.who(seat)));
+                    parts.extend(events.iter().filter_map(|event| boards::say(self.words, &who, event)));
+                }
+                News::Drawn(events) => {
                     parts.extend(events.iter().filter_map(|event| boards::say(self.words, &who, event)));
                 }
                 News::Left(seat, why, _) => {
@@ -123,7 +131,7 @@ impl<'a> Story<'a> {
     /// Who won and why, and what the audit of the charts found.
     pub fn verdict(&self, verdict: &Verdict) -> String {
         let key = match verdict.outcome {
-            Outcome::Won => "verdict-won",
+            Outcome::Won => boards::won(&self.agreed.options),
             Outcome::Resigned => "verdict-resigned",
             Outcome::Forfeit => "verdict-forfeit",
             Outcome::Claimed => "verdict-claimed",

@@ -4,6 +4,7 @@
 //! every mark has a shape of its own besides.
 
 use eframe::egui::{self, Color32, FontId, Stroke, TextStyle, Visuals, vec2};
+use marque_protocol::rules::Seat;
 
 /// The smallest size of the window, in points.
 pub const LEAST: [f32; 2] = [900.0, 640.0];
@@ -137,6 +138,16 @@ const LIGHT: Paint = Paint {
 /// The paint that suits the theme of this place.
 pub fn paint(ui: &egui::Ui) -> Paint {
     if ui.visuals().dark_mode { DARK } else { LIGHT }
+}
+
+/// The colour of a seat.
+pub fn seat(paint: Paint, seat: Seat) -> Color32 {
+    paint.seats.get(seat.index()).copied().unwrap_or(paint.hull)
+}
+
+/// Whether the player wants things to move for a moment.
+pub fn moves(ui: &egui::Ui) -> bool {
+    ui.style().animation_time > 0.0
 }
 
 /// Sets fonts, spaces and both themes once.

@@ -12,7 +12,7 @@ use icu_plurals::{PluralCategory, PluralRules};
 /// The files of a language: one for each part of the window.
 macro_rules! rooms {
     ($tag:literal) => {
-        rooms!($tag: "home", "lobby", "placing", "playing", "talk", "records", "settings", "notices")
+        rooms!($tag: "home", "lobby", "placing", "playing", "diabolik", "talk", "records", "settings", "notices")
     };
     ($tag:literal: $($room:literal),*) => {
         [$(include_str!(concat!("../../assets/text/", $tag, "/", $room, ".ftl"))),*]
@@ -64,7 +64,7 @@ impl Language {
         sys_locale::get_locales().find_map(|tag| Language::of_tag(&tag)).unwrap_or_default()
     }
 
-    fn sources(self) -> [&'static str; 8] {
+    fn sources(self) -> [&'static str; 9] {
         match self {
             Language::English => rooms!("en"),
             Language::French => rooms!("fr"),

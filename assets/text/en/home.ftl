@@ -58,6 +58,10 @@ option-name = { $option ->
     [salvo] As many shots at once as you have ships afloat
     [again] A hit earns another turn
     [mines] With hidden mines
+    [arrivals] Ships at the goal to win
+    [minimum] With fewer ships one is out
+    [bonus] Balls of a bonus turn
+    [joint] Others may lend their ships for sinking
    *[other] { $option }
 }
 option-value = { $value ->
@@ -77,6 +81,19 @@ option-value = { $value ->
     [again-off] no second turn
     [mines-on] mines
     [mines-off] no mines
+    [arrivals-2] 2 ships at the goal win
+    [arrivals-3] 3 ships at the goal win
+    [arrivals-4] 4 ships at the goal win
+    [minimum-2] out with fewer than 2 ships
+    [minimum-3] out with fewer than 3 ships
+    [minimum-4] out with fewer than 4 ships
+    [minimum-5] out with fewer than 5 ships
+    [minimum-6] out with fewer than 6 ships
+    [bonus-2] 2 bonus balls
+    [bonus-3] 3 bonus balls
+    [bonus-4] 4 bonus balls
+    [joint-on] ships can be lent
+    [joint-off] no ships are lent
    *[other] { $value }
 }
 option-no-room = With these options no fleet can be laid out (rule { $rule }): choose others.

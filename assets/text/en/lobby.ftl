@@ -64,6 +64,7 @@ span-days = { $count-cat ->
 game-title = { $game ->
     [classic] Bătălia Navală (classic)
     [mines] Mines
+    [diabolik] Diabolik Fleet
    *[other] { $game }
 }
 rules-ships = { $count } × { $ship }

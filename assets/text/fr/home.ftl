@@ -58,6 +58,10 @@ option-name = { $option ->
     [salvo] Autant de tirs à la fois que de navires à flot
     [again] Qui touche rejoue
     [mines] Avec des mines cachées
+    [arrivals] Navires au but pour gagner
+    [minimum] Hors jeu avec moins de navires
+    [bonus] Boulets d’un tour bonus
+    [joint] On peut prêter ses navires pour couler
    *[other] { $option }
 }
 option-value = { $value ->
@@ -77,6 +81,19 @@ option-value = { $value ->
     [again-off] la main passe toujours
     [mines-on] mines
     [mines-off] sans mines
+    [arrivals-2] 2 navires au but gagnent
+    [arrivals-3] 3 navires au but gagnent
+    [arrivals-4] 4 navires au but gagnent
+    [minimum-2] hors jeu à moins de 2 navires
+    [minimum-3] hors jeu à moins de 3 navires
+    [minimum-4] hors jeu à moins de 4 navires
+    [minimum-5] hors jeu à moins de 5 navires
+    [minimum-6] hors jeu à moins de 6 navires
+    [bonus-2] 2 boulets bonus
+    [bonus-3] 3 boulets bonus
+    [bonus-4] 4 boulets bonus
+    [joint-on] navires prêtables
+    [joint-off] aucun navire prêté
    *[other] { $value }
 }
 option-no-room = Avec ces options, aucune flotte ne peut être disposée (règle { $rule }) : choisissez-en d’autres.

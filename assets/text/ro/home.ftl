@@ -60,6 +60,10 @@ option-name = { $option ->
     [salvo] Atâtea lovituri deodată câte nave ai pe linia de plutire
     [again] Cine lovește trage din nou
     [mines] Cu mine ascunse
+    [arrivals] Nave la țintă pentru victorie
+    [minimum] Cu mai puține nave se iese din joc
+    [bonus] Ghiulelele unei ture bonus
+    [joint] Navele se pot împrumuta la scufundare
    *[other] { $option }
 }
 option-value = { $value ->
@@ -79,6 +83,19 @@ option-value = { $value ->
     [again-off] rândul trece mereu
     [mines-on] mine
     [mines-off] fără mine
+    [arrivals-2] 2 nave la țintă câștigă
+    [arrivals-3] 3 nave la țintă câștigă
+    [arrivals-4] 4 nave la țintă câștigă
+    [minimum-2] iese cine are sub 2 nave
+    [minimum-3] iese cine are sub 3 nave
+    [minimum-4] iese cine are sub 4 nave
+    [minimum-5] iese cine are sub 5 nave
+    [minimum-6] iese cine are sub 6 nave
+    [bonus-2] 2 ghiulele bonus
+    [bonus-3] 3 ghiulele bonus
+    [bonus-4] 4 ghiulele bonus
+    [joint-on] nave de împrumut
+    [joint-off] fără nave împrumutate
    *[other] { $value }
 }
 option-no-room = Cu aceste opțiuni nu se poate așeza nicio flotă (regula { $rule }): alege altele.

@@ -69,6 +69,7 @@ span-days = { $count-cat ->
 game-title = { $game ->
     [classic] Bătălia Navală (clasică)
     [mines] Mine
+    [diabolik] Diabolik Fleet
    *[other] { $game }
 }
 rules-ships = { $count } × { $ship }

@@ -27,7 +27,7 @@ const OFF_ON: &[&str] = &["off", "on"];
 /// The game in the lobby.
 pub(super) const CARDS: &[Card] = &[Card {
     id: "diabolik",
-    practice: true,
+    practice: false,
     revision: 1,
     seats: 2..=4,
     keys: &[

@@ -113,6 +113,6 @@ fn events(steps: &[Happened]) -> impl Iterator<Item = &Event> {
     });
     said.flat_map(|events| events.iter().rev()).filter_map(|event| match event {
         games::Event::Duel(event) => Some(event),
-        games::Event::Drill(_) => None,
+        games::Event::Drill(_) | games::Event::Diabolik(_) => None,
     })
 }
