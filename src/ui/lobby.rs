@@ -5,7 +5,7 @@ pub mod badge;
 mod code;
 pub mod terms;
 
-use eframe::egui::{self, Button, RichText, ScrollArea, TextEdit, Ui, vec2};
+use eframe::egui::{self, Button, RichText, Role, ScrollArea, TextEdit, Ui, WidgetInfo, vec2};
 use marque_protocol::lobby::Away;
 
 use super::{
@@ -128,8 +128,7 @@ impl Table {
                 if present.signed {
                     sentence(ui, RichText::new(words.say("lobby-signed")).small());
                 }
-                let away = || words.fill("lobby-dismiss", &[("bot", self::name(words, present).into())]);
-                if present.brought && ui.button(away()).clicked() {
+                if present.brought && dismisses(ui, words, present) {
                     self.helm.order(Wish::Dismiss(present.identity));
                 }
             });
@@ -166,6 +165,14 @@ impl Table {
             });
         }
     }
+}
+
+/// Whether a bot is to go; for a screen reader the button says which.
+fn dismisses(ui: &mut Ui, words: &Words, bot: &Present) -> bool {
+    let button = ui.button(words.say("lobby-dismiss"));
+    let which = words.fill("lobby-dismiss-which", &[("bot", name(words, bot).into())]);
+    button.widget_info(|| WidgetInfo::labeled(Role::Button, true, which.clone()));
+    button.clicked()
 }
 
 /// What is waited for.

@@ -13,10 +13,14 @@ use super::{Room, ticket};
 use crate::{crew::Crew, friends::fire, liar, promised};
 
 /// Longer than any name is shown: it must have its place everywhere.
-const NAME: &str = "Contraamiralul Ștefan cel Mare și Bătrân, comandantul portului C";
+pub(super) const NAME: &str = "Contraamiralul Ștefan cel Mare și Bătrân, comandantul portului C";
 
 pub(super) fn named(profile: &std::path::Path) {
-    Settings { nickname: NAME.to_owned(), ..Settings::default() }.save(profile).unwrap();
+    called(profile, NAME);
+}
+
+pub(super) fn called(profile: &std::path::Path, name: &str) {
+    Settings { nickname: name.to_owned(), ..Settings::default() }.save(profile).unwrap();
 }
 
 /// Both at the table and agreed; the friend is among the others. A decision takes as long as this.

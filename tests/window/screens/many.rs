@@ -25,7 +25,7 @@ fn host(words: &Words, seats: usize, bots: usize) -> Room {
     for number in 1..=bots {
         room.desk.click(&words.fill("lobby-bring", &[("bot", bot.clone().into())]));
         let name = if number > 1 { format!("{bot} {number}") } else { bot.clone() };
-        let away = words.fill("lobby-dismiss", &[("bot", name.into())]);
+        let away = words.fill("lobby-dismiss-which", &[("bot", name.into())]);
         room.desk.until(&away, |desk| desk.window.query_by_label(&away).is_some());
     }
     room
@@ -56,8 +56,8 @@ pub(super) fn guest(words: &Words) -> Room {
 /// Of three one is out and still there, the other is away.
 pub(super) fn left(words: &Words) -> Room {
     let mut room = host(words, 3, 0);
-    for _ in 0..2 {
-        let guest = Room::over(friends::named);
+    for name in [friends::NAME, "Ben"] {
+        let guest = Room::over(|profile| friends::called(profile, name));
         guest.desk.window.event(Event::Paste(ticket(&room, words)));
         room.others.push(guest.until(words, "lobby-seats"));
     }
@@ -68,7 +68,7 @@ pub(super) fn left(words: &Words) -> Room {
     drop(guests.pop());
     let out = guests.remove(0).click(words, &["resign", "resign-yes"]);
     room.others.push(out.until(words, "out-own"));
-    // The first to come has left the table of three, the last has left the network; names differ by a key.
+    // The first to come has given up, the last has gone.
     let ends = |key: &str| words.fill(key, &[("who", "".into())]);
     for key in ["out", "away-passed-on"] {
         room.desk.until(key, |desk| desk.shows(ends(key).trim()));
