@@ -2,7 +2,7 @@
 //! go where most of them have a ship.
 //!
 //! Looking further ahead was measured and does not pay: neither the information that a shot gives, nor
-//! a second ply, nor playing games out.
+//! a second ply, nor playing games out; nor does it to rather look for long ships.
 
 mod sampler;
 
