@@ -247,8 +247,9 @@ mod tests {
 
     #[test]
     fn what_is_told_leads_from_board_to_board() {
-        for (seats, joint) in [(2, "off"), (3, "on"), (4, "on")] {
-            let choices = [("joint".to_owned(), joint.to_owned()), ("minimum".to_owned(), "6".to_owned())];
+        for (seats, joint, minimum) in [(2, "off", "4"), (3, "on", "6"), (4, "on", "6")] {
+            let choices = [("joint", joint), ("minimum", minimum)];
+            let choices = choices.map(|(key, value)| (key.to_owned(), value.to_owned()));
             let options = games::Options::choose("diabolik", &choices).unwrap();
             let (game, network) = ("diabolik".to_owned(), Network::Calm);
             let setup = Setup { game, options, seats, seed: 7, network, liar: None };

@@ -9,12 +9,12 @@ use marque_protocol::{
 };
 
 /// The cell of this name.
-pub fn cell(name: &str) -> Cell {
+pub(super) fn cell(name: &str) -> Cell {
     name.parse().unwrap()
 }
 
 /// So many seats at the start, all bows ahead.
-pub fn start(seats: usize, options: &Options) -> Board {
+pub(super) fn start(seats: usize, options: &Options) -> Board {
     let edges = match seats {
         2 => vec![Edge::South, Edge::North],
         _ => Edge::ALL[..seats].to_vec(),
@@ -30,7 +30,7 @@ pub fn start(seats: usize, options: &Options) -> Board {
 }
 
 /// Two seats, South first, with these ships.
-pub fn with(south: &[(u8, &str, Heading)], north: &[(u8, &str, Heading)]) -> Board {
+pub(super) fn with(south: &[(u8, &str, Heading)], north: &[(u8, &str, Heading)]) -> Board {
     let mut board = Board::new(&Options::DEFAULT, &[Edge::South, Edge::North]);
     for &(owner, at, heading) in south.iter().chain(north) {
         assert!(board.put(cell(at), Ship { owner: Seat(owner), heading }), "{at}");
