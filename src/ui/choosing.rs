@@ -42,9 +42,10 @@ impl Choosing {
 /// How many play, where the card leaves a choice.
 fn seats(ui: &mut Ui, words: &Words, chosen: &mut Chosen) {
     let range = chosen.card().map(|card| card.seats.clone()).filter(|range| range.start() < range.end());
+    let Some(range) = range else { return };
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = 4.0;
-        for seats in range.into_iter().flatten() {
+        for seats in range {
             let title = words.fill("choose-seats", &[("count", seats.into())]);
             if ui.add(Button::selectable(chosen.seats() == seats, title)).clicked() {
                 *chosen = chosen.clone().among(seats);
