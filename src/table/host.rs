@@ -187,11 +187,12 @@ impl Hosting<'_> {
         crew.expected().filter(|bot| !here(bot)).count()
     }
 
-    /// Whether there is a seat for another bot, and nobody in particular is awaited at it.
+    /// Whether there is a seat for another bot, and nobody in particular is awaited at it. At a table for two it
+    /// would be in nobody's company.
     fn may_bring(&self, crew: &Crew) -> bool {
         let company = self.organiser.company();
-        let taken = company.here.len() + self.coming(crew);
-        self.again.is_none() && crew.has_room() && taken < company.seats.into()
+        let (taken, seats) = (company.here.len() + self.coming(crew), usize::from(company.seats));
+        self.again.is_none() && crew.has_room() && seats > 2 && taken < seats
     }
 
     /// A bot of the player goes: its seat is free, and nobody has signed anything any more.

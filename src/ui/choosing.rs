@@ -41,10 +41,13 @@ impl Choosing {
 
 /// How many play, where the card leaves a choice.
 fn seats(ui: &mut Ui, words: &Words, chosen: &mut Chosen) {
-    let range = Some(chosen.range()).filter(|range| range.start() < range.end());
+    let range = chosen.range();
+    if range.start() == range.end() {
+        return;
+    }
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = 4.0;
-        for seats in range.into_iter().flatten() {
+        for seats in range {
             let title = words.fill("choose-seats", &[("count", seats.into())]);
             if ui.add(Button::selectable(chosen.seats() == seats, title)).clicked() {
                 *chosen = chosen.clone().among(seats);

@@ -199,6 +199,18 @@ fn a_bot_can_be_taken_away_until_all_have_signed() {
 }
 
 #[test]
+fn no_bot_comes_to_a_table_for_two() {
+    let folder = tempfile::tempdir().unwrap();
+    let table = Table::open(folder.path(), 2);
+    table.bring(Level::Easy);
+    let other = tempfile::tempdir().unwrap();
+    let ben = desk(other.path());
+    ben.engine.join(table.ticket.clone(), "Ben".to_owned());
+    let full = table.until(&["Ana", "Ben"]);
+    assert!(!full.may_bring && full.coming == 0);
+}
+
+#[test]
 fn no_more_bots_come_than_there_are_seats() {
     let folder = tempfile::tempdir().unwrap();
     let table = Table::open(folder.path(), 4);

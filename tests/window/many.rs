@@ -193,7 +193,7 @@ fn of_three_who_is_silent_is_out_once_both_others_say_so() {
     let mut others = others;
     for (desk, ..) in &mut others {
         desk.until("the silence", |desk| desk.shows(&format!("{name} has been silent")));
-        assert!(desk.shows("What it says may still come by the others"));
+        assert!(desk.shows("Moves may still come by way of the others"));
         assert!(!desk.shows("Claim the win"), "there is a third");
     }
     others[0].0.click("Put out of the game");
