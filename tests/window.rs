@@ -20,10 +20,10 @@ mod late;
 mod laws;
 #[path = "window/liar.rs"]
 mod liar;
-#[path = "window/marks.rs"]
-mod marks;
 #[path = "window/many.rs"]
 mod many;
+#[path = "window/marks.rs"]
+mod marks;
 #[path = "window/mines.rs"]
 mod mines;
 #[path = "window/offers.rs"]

@@ -223,6 +223,11 @@ macro_rules! games {
                 match self { $($(#[$attr])* Position::$Name(game) => game.lapse(seat).map(Act::$Name),)* }
             }
 
+            /// Whether this seat, which has not left the table, may still come to choose something.
+            pub fn plays(&self, seat: Seat) -> bool {
+                match self { $($(#[$attr])* Position::$Name(game) => Game::plays(&**game, seat),)* }
+            }
+
             /// The ranking if play stops here by agreement.
             pub fn stopped(&self) -> Ranking {
                 match self { $($(#[$attr])* Position::$Name(game) => game.stopped(),)* }

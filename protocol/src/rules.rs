@@ -94,6 +94,11 @@ pub trait Game: Sized + Clone + Debug + Eq {
     fn lapse(&self, _seat: Seat) -> Option<Self::Act> {
         None
     }
+    /// Whether this seat, which has not left the table, may still come to choose something; whom the game has
+    /// put out nobody asks about offers.
+    fn plays(&self, _seat: Seat) -> bool {
+        true
+    }
     /// The ranking if play stops here by agreement.
     fn stopped(&self) -> Ranking;
 

@@ -549,8 +549,10 @@ impl Table {
 
     fn settle(&mut self, news: &mut Vec<News>) {
         if self.ended_by.is_none() && !matches!(self.position.due(), Due::Over(_)) {
-            let in_play: Vec<Seat> = self.in_play().collect();
-            news.extend(self.offers.agree(&in_play).into_iter().map(News::Agreed));
+            let (asked, out): (Vec<Seat>, Vec<Seat>) =
+                self.in_play().partition(|seat| self.position.plays(*seat));
+            out.into_iter().for_each(|seat| self.offers.leave(seat));
+            news.extend(self.offers.agree(&asked).into_iter().map(News::Agreed));
         }
         let sealed = self.in_play().all(|seat| self.public(seat).is_some_and(|p| p.sealed.is_some()));
         if sealed && self.drawing.is_none() && self.position.due() == Due::Draw {

@@ -150,6 +150,9 @@ class State:
     def ranking(self) -> Ranking | None:
         return self.ranking_if_stopped() if isinstance(self.phase, Over) else None
 
+    def plays(self, seat: int) -> bool:
+        return isinstance(self.phase, Drawing) or seat in self.fleets.in_play
+
     def ranking_if_stopped(self) -> Ranking:
         """Who has won, then who is in play by its ships, then who is out (P-95)."""
         places: dict[tuple[int, ...], list[int]] = {}

@@ -156,6 +156,9 @@ class State:
     def ranking(self) -> Ranking | None:
         return self.phase.ranking if isinstance(self.phase, Over) else None
 
+    def plays(self, seat: int) -> bool:
+        return True
+
     def ranking_if_stopped(self) -> Ranking:
         return ((0, 1),)
 

@@ -83,6 +83,9 @@ class Position(Protocol):
 
     def ranking_if_stopped(self) -> Ranking: ...
 
+    def plays(self, seat: int) -> bool:
+        """Whether the game has not put out this seat, which is at the table (P-85)."""
+
 
 class Game(Protocol):
     """A game with its options."""

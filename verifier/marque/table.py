@@ -282,7 +282,11 @@ def apply(table: Table, step: Step, sound: Sound | None) -> Table:
         assert sound is not None, "only an out needs no check"
         after = _apply_entry(table, after, step, sound)
     if after.ended_by is None and after.position.due()[0] is not Turn.OVER:
-        after = replace(after, offers=after.offers.agreed_by(after.in_play))
+        plays = [seat for seat in after.in_play if after.position.plays(seat)]
+        offers = after.offers
+        for seat in set(after.in_play).difference(plays):
+            offers = offers.without(seat)
+        after = replace(after, offers=offers.agreed_by(plays))
     sealed = all(seat in after.sealed for seat in after.in_play)
     if sealed and after.draw is None and after.position.due()[0] is Turn.DRAW:
         after = replace(after, draw=Draw(after.head))

@@ -114,6 +114,11 @@ impl Game for Diabolik {
         self.remove(seat, why)
     }
 
+    /// Until the draw has placed them all do.
+    fn plays(&self, seat: Seat) -> bool {
+        !self.is_drawn() || self.board().plays(seat)
+    }
+
     fn stopped(&self) -> Ranking {
         self.places()
     }

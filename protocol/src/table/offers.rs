@@ -111,15 +111,15 @@ impl Offers {
         self.standing.extract_if(.., declines).map(|offer| offer.proposal).collect()
     }
 
-    /// The seat leaves, and its offers with it.
+    /// The seat leaves or is put out, and its offers with it.
     pub(super) fn leave(&mut self, seat: Seat) {
         self.standing.retain(|offer| offer.by != seat);
     }
 
-    /// What these seats, all that are in play, want by now.
-    pub(super) fn agree(&mut self, in_play: &[Seat]) -> Vec<Proposal> {
+    /// What these seats, all that are in play and not put out, want by now.
+    pub(super) fn agree(&mut self, asked: &[Seat]) -> Vec<Proposal> {
         let wanted = |offer: &mut Offer| {
-            in_play.len() > 1 && in_play.iter().all(|seat| *seat == offer.by || offer.accepted.contains(seat))
+            asked.len() > 1 && asked.iter().all(|seat| *seat == offer.by || offer.accepted.contains(seat))
         };
         let agreed: Vec<Proposal> =
             self.standing.extract_if(.., wanted).map(|offer| offer.proposal).collect();

@@ -65,7 +65,23 @@ pub fn mesh_with(
     own: impl Fn(Seat) -> Option<Chart>,
 ) -> Mesh {
     let options = Options::choose(card, &[]).unwrap();
-    let (agreed, secrets) = table_of(card, &options, seats, seed);
+    mesh_all(card, &options, seats, seed, by_hand, own)
+}
+
+/// The same with these options, where nobody lies.
+pub fn mesh_of(card: &str, options: &Options, seats: usize, seed: u64) -> Mesh {
+    mesh_all(card, options, seats, seed, &[], |_| None)
+}
+
+fn mesh_all(
+    card: &str,
+    options: &Options,
+    seats: usize,
+    seed: u64,
+    by_hand: &[Seat],
+    own: impl Fn(Seat) -> Option<Chart>,
+) -> Mesh {
+    let (agreed, secrets) = table_of(card, options, seats, seed);
     let nodes = Seat::all(seats).zip(secrets).map(|(seat, (keys, chart))| Node {
         seat,
         keys,

@@ -1,10 +1,13 @@
 //! What seats offer one another, and what comes of it: the same for everybody.
 
+use std::cmp::Reverse;
+
 use marque_protocol::{
     audit::{Outcome, verdict},
+    games::{Act, Options},
     peer::{Event, Input, Refused},
     record,
-    rules::{Leaving, Seat},
+    rules::{Intent, Key, Leaving, Seat},
     statement::{Body, Proposal},
     table::{Duty, OFFERS_MOST},
     terms::Clock,
@@ -12,7 +15,7 @@ use marque_protocol::{
 
 use super::{
     bout::default_cases,
-    mesh::{Mesh, mesh},
+    mesh::{Mesh, mesh, mesh_of},
 };
 
 const KINDS: [Proposal; 2] = [Proposal::Draw, Proposal::Adjournment];
@@ -244,4 +247,53 @@ fn offers_of_liars_convict_them_or_are_refused() {
         assert_eq!(mesh.spot(hears), before);
         mesh.finish(&[]);
     }
+}
+
+/// One of the acts of which there is most to say: where a game has battles, they are among those.
+fn longest(mesh: &Mesh, seat: Seat, number: usize) -> Intent<Act> {
+    let (mut acts, _) = mesh.peer(seat).table().position().legal(seat, mesh.peer(seat).chart().unwrap());
+    acts.sort_by_key(|intent| Reverse(intent.act.encode().len()));
+    acts.swap_remove(number.min(acts.len() - 1))
+}
+
+/// Games for more than two in which a seat is put out that stays at the table; who that is.
+fn with_one_put_out() -> impl Iterator<Item = (Mesh, Seat)> {
+    let many = default_cases().filter(|case| case.seats > 2);
+    let games = many.flat_map(|case| {
+        // The last values are the highest: whoever is short of six ships is out soon.
+        let last = |key: &Key| key.values.last().map(|value| (key.name.to_owned(), (*value).to_owned()));
+        let choices: Vec<_> = case.card.keys.iter().filter_map(last).collect();
+        let options = Options::choose(case.card.id, &choices).unwrap();
+        (0..6).map(move |seed| mesh_of(case.card.id, &options, case.seats, seed))
+    });
+    games.filter_map(|mut mesh| {
+        for number in 0..600 {
+            let Duty::Act(due) = mesh.duty(Seat(0)) else { return None };
+            // One offer stands all the time, as far as the others let it.
+            let _ = mesh.input(due, Input::Offer(Proposal::Adjournment));
+            let _ = mesh.input(due, Input::Accept(Proposal::Adjournment));
+            mesh.input(due, Input::Act(longest(&mesh, due, number % 3))).unwrap();
+            mesh.run();
+            let table = mesh.peer(Seat(0)).table();
+            let out = table.in_play().find(|seat| !table.position().plays(*seat));
+            if let Some(out) = out {
+                return matches!(table.duty(), Duty::Act(_)).then_some((mesh, out));
+            }
+        }
+        None
+    })
+}
+
+#[test]
+fn who_is_put_out_is_not_asked() {
+    let mut tried = 0;
+    for (mut mesh, out) in with_one_put_out().take(4) {
+        tried += 1;
+        let offers = mesh.peer(out).table().offers();
+        assert!(KINDS.iter().all(|kind| offers.standing(*kind).is_none_or(|offer| offer.by != out)));
+        all_accept(&mut mesh, Proposal::Draw);
+        agree(&mesh);
+        assert!(mesh.seats().all(|seat| verdict(mesh.log(seat)).outcome == Outcome::Agreed));
+    }
+    assert_eq!(tried, 4, "too few games put anybody out");
 }
