@@ -43,7 +43,7 @@ impl Game {
         let engine = Engine::start(Some(folder.path().to_owned()), Default::default(), wake).unwrap();
         let options = Options::choose("classic", &[]).unwrap();
         let layout = options.random_layout(&mut ChaCha8Rng::seed_from_u64(1)).unwrap();
-        engine.practise(Practice { game: "classic", options, layout, level: Level::Easy });
+        engine.practise(Practice { game: "classic", options, layout, level: Level::Easy, seats: 2 });
         woken.recv_timeout(LIMIT).unwrap();
         let Some(News::Playing(helm, _)) = engine.news() else { panic!("no game") };
         Game { _engine: engine, helm, woken, fired: BTreeSet::new(), _folder: folder }

@@ -158,7 +158,7 @@ pub struct Proven(Checked);
 #[derive(Clone, Debug)]
 enum Checked {
     Seal { sealed: Sealed, slots: u32, board: Digest, tip: Digest },
-    Ply { ply: Ply, sealed: Option<(Sealed, u32, Digest)>, delivery: Option<Delivery> },
+    Ply { ply: Box<Ply>, sealed: Option<(Sealed, u32, Digest)>, delivery: Option<Delivery> },
     Link(Digest),
     Acknowledge,
     Complain,
@@ -418,7 +418,7 @@ impl Table {
             }
             _ => return Err(Fault::Letter),
         };
-        Ok(Checked::Ply { ply, sealed: extended, delivery })
+        Ok(Checked::Ply { ply: Box::new(ply), sealed: extended, delivery })
     }
 
     fn judged(&self, writer: Seat) -> Result<(&Delivery, &Sealed, [u8; 32]), Fault> {
@@ -453,9 +453,9 @@ impl Table {
                     public.boards.push((slots, spot.previous, board));
                 }
                 self.delivery = delivery;
-                let declined = if matches!(ply, Ply::Act(_)) { self.offers.act(seat) } else { Vec::new() };
+                let declined = if matches!(*ply, Ply::Act(_)) { self.offers.act(seat) } else { Vec::new() };
                 let events = self.position.apply(seat, &ply);
-                news.push(News::Said(seat, ply, events));
+                news.push(News::Said(seat, *ply, events));
                 news.extend(declined.into_iter().map(|proposal| News::Declined(seat, proposal)));
             }
             Checked::Link(link) => self.take_link(seat, link, &mut news),

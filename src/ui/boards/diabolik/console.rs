@@ -145,8 +145,8 @@ fn rebuild(battle: &mut Battle, ui: &Ui, words: &Words, turn: &Turn, held: bool)
     let second = turn.board().grid().cells().filter(|cell| turn.board().row(turn.seat(), *cell) == 1);
     let meanings: Vec<Meaning> = second.map(|cell| Hand::Yard(None).meaning(turn, cell)).collect();
     let open = meanings.iter().any(|meaning| matches!(meaning, Meaning::Take(Hand::Yard(_))));
-    let refused = meanings.iter().filter(|meaning| matches!(meaning, Meaning::Refused(_)));
-    if !open && let Some(meaning) = refused.last() {
+    let mut refused = meanings.iter().filter(|meaning| matches!(meaning, Meaning::Refused(_)));
+    if !open && let Some(meaning) = refused.next_back() {
         battle.hold(ui, Hand::Empty);
         battle.said = says::meaning(words, meaning);
     }
