@@ -239,7 +239,8 @@ async fn a_peer_that_reads_nothing_is_let_go() {
                 Err(_) => tokio::task::yield_now().await,
             }
         };
-        assert!(why.contains("waiting"), "{why}");
+        // Where a flood loses too many packets on its way, QUIC at the other end gives up before us.
+        assert!(why.contains("waiting") || why.contains("too many gaps"), "{why}");
         a.net.shutdown().await;
         b.net.shutdown().await;
     }
