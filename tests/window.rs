@@ -8,6 +8,8 @@ mod bot;
 mod crew;
 #[path = "window/desk.rs"]
 mod desk;
+#[path = "window/diabolik.rs"]
+mod diabolik;
 #[path = "window/disk.rs"]
 mod disk;
 #[path = "window/friends.rs"]

@@ -2,6 +2,8 @@
 
 #[path = "screens/cabin.rs"]
 mod cabin;
+#[path = "screens/diabolik.rs"]
+mod diabolik;
 #[path = "screens/friends.rs"]
 mod friends;
 #[path = "screens/library.rs"]
@@ -68,6 +70,18 @@ const SCREENS: &[Screen] = &[
     ("two cells to reveal", mines::reveal),
     ("late battle of salvos with mines", mines::late),
     ("verdict of salvos with mines", mines::verdict),
+    ("set-up of Diabolik Fleet", diabolik::placement),
+    ("set-up of Diabolik Fleet in single file", diabolik::misplaced),
+    ("Diabolik Fleet, choices and rules", diabolik::lobby),
+    ("Diabolik Fleet, the own turn", diabolik::begun),
+    ("Diabolik Fleet, plan in progress", diabolik::plan),
+    ("Diabolik Fleet, something refused", diabolik::refused),
+    ("Diabolik Fleet, verdict", diabolik::verdict),
+    ("Diabolik Fleet, replay for two", diabolik::two),
+    ("Diabolik Fleet, replay for two, end", diabolik::two_end),
+    ("Diabolik Fleet, replay for four, early", diabolik::four_early),
+    ("Diabolik Fleet, replay for four, middle", diabolik::four),
+    ("Diabolik Fleet, replay for four, end", diabolik::four_end),
     ("lobby", lobby),
     ("lobby of a guest", guest),
     ("lobby of four, one is awaited", friends::awaited),

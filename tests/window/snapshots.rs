@@ -3,11 +3,15 @@
 
 use std::path::Path;
 
-use eframe::egui::{self, CentralPanel, Ui, vec2};
+use eframe::egui::{self, CentralPanel, Rect, Ui, vec2};
 use egui_kittest::Harness;
 use marque::{
     net,
     ui::{
+        boards::diabolik::{
+            signs::{self, Sign},
+            vessel::Vessel,
+        },
         lobby::badge,
         sea::{Hull, Mark, Sea},
         theme,
@@ -16,7 +20,10 @@ use marque::{
     },
 };
 use marque_protocol::{
-    games::grid::{Cell, Grid},
+    games::{
+        diabolik::Heading,
+        grid::{Cell, Grid},
+    },
     rules::Seat,
 };
 
@@ -32,6 +39,7 @@ fn seas_ships_and_badges_are_painted_as_they_were() {
     for (theme, name) in [(egui::Theme::Light, "light"), (egui::Theme::Dark, "dark")] {
         compare(&painted(theme, |ui| sea(ui, Mark::Miss)), &format!("sea-{name}"));
         compare(&painted(theme, ships), &format!("ships-{name}"));
+        compare(&painted(theme, vessels), &format!("vessels-{name}"));
     }
 }
 
@@ -106,6 +114,38 @@ fn ships(ui: &mut Ui) {
             heading(ui, &seat.0.to_string(), Some(seat));
         }
     });
+}
+
+/// Ships with a heading, of every seat, and every sign on a cell.
+fn vessels(ui: &mut Ui) {
+    let paint = theme::paint(ui);
+    let origin = ui.min_rect().min;
+    let place = |x: u8, y: u8| {
+        Rect::from_min_size(origin + vec2(f32::from(x), f32::from(y)) * 36.0, vec2(36.0, 36.0))
+    };
+    for (seat, y) in Seat::all(4).zip(0..) {
+        for heading in Heading::ALL {
+            let mut vessel = Vessel::new(place(heading.number(), y), heading, Some(seat));
+            vessel.frozen = heading == Heading::NW;
+            vessel.draw(ui.painter(), paint);
+        }
+    }
+    Vessel::new(place(0, 4), Heading::N, None).draw(ui.painter(), paint);
+    let signs = [
+        Sign::Held,
+        Sign::Steer(Heading::NE, true, 1),
+        Sign::Steer(Heading::SW, false, 3),
+        Sign::Build(3),
+        Sign::Refused,
+        Sign::Flank,
+        Sign::Target,
+        Sign::Danger,
+        Sign::Last,
+        Sign::File,
+    ];
+    for (number, sign) in (0..).zip(signs) {
+        signs::draw(ui.painter(), place(number % 8, 5 + number / 8), sign, paint);
+    }
 }
 
 /// How many pixels are not the same.

@@ -65,7 +65,7 @@ df-end-arrived = { $who }: { $count-cat ->
     [one] { $count } ship has reached the goal row.
    *[other] { $count } ships have reached the goal row.
 }
-df-end-alone = Nobody but { $who } is left on the board.
+df-end-alone = Only { $who } is left in play.
 df-end-limit = { $count } turns have been played: ships at the goal count, then those beyond the middle, then all.
 df-why-file = { $first } and { $second } are in single file, both along the line that joins them: no turn may end so.
 df-why-frozen = The ship on { $cell } has reached its goal and stays as it is.

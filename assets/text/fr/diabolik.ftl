@@ -68,7 +68,7 @@ df-end-arrived = { $who } : { $count-cat ->
     [one] { $count } navire a atteint la rangée du but.
    *[other] { $count } navires ont atteint la rangée du but.
 }
-df-end-alone = Il ne reste que { $who } sur le plateau.
+df-end-alone = Il ne reste que { $who } en jeu.
 df-end-limit = { $count } tours ont été joués : comptent les navires au but, puis ceux au-delà du milieu, puis tous.
 df-why-file = { $first } et { $second } sont en file indienne, tous deux dans l’axe qui les joint : aucun tour ne peut finir ainsi.
 df-why-frozen = Le navire en { $cell } a atteint son but et reste tel quel.

@@ -70,7 +70,7 @@ df-end-arrived = { $who }: { $count-cat ->
     [few] { $count } nave au ajuns pe rândul țintei.
    *[other] { $count } de nave au ajuns pe rândul țintei.
 }
-df-end-alone = Pe tablă a rămas doar { $who }.
+df-end-alone = În joc a rămas doar { $who }.
 df-end-limit = S-au jucat { $count } de ture: se numără navele la țintă, apoi cele trecute de mijloc, apoi toate.
 df-why-file = { $first } și { $second } stau în șir indian, amândouă pe linia care le unește: nicio tură nu se poate încheia așa.
 df-why-frozen = Nava de pe { $cell } a ajuns la țintă și rămâne așa cum e.

@@ -127,7 +127,8 @@ impl Battle {
         let board = turn.map_or(game.board(), Turn::board);
         let signs = self.signs(board, view.seat);
         let hand = self.hand;
-        let label = |cell: Cell| label(words, view, (hand, turn, board), cell);
+        let names = names(words, view);
+        let label = |cell: Cell| label(words, (&names, view.you), (hand, turn, board), cell);
         let mut lines = self.attack(ui, turn);
         let moment = self.film.moment(ui);
         let hit = Stroke::new(2.5, theme::paint(ui).hit);
@@ -172,7 +173,8 @@ impl Battle {
             sides.filter_map(|way| way.from(cell)).for_each(|flank| put(flank, Sign::Flank));
         }
         let fresh = self.draft.as_ref().is_none_or(|draft| draft.steps().len() == 0);
-        self.film.events().filter(|_| fresh).filter_map(place).for_each(|cell| put(cell, Sign::Last));
+        let last = self.film.events().filter(|_| fresh).filter_map(|event| place(board, event));
+        last.collect::<BTreeSet<Cell>>().into_iter().for_each(|cell| put(cell, Sign::Last));
         if let Some(turn) = self.draft.as_ref().map(Draft::turn) {
             self.offers(turn).for_each(|(cell, sign)| put(cell, sign));
             if let Some((first, second)) = board.single_file(seat) {
@@ -236,7 +238,7 @@ impl Battle {
             (Some(said), _) => (said.clone(), paint.bad),
             (None, Some(cell)) => {
                 let colour = if refused(cell) { paint.bad } else { paint.ink };
-                (label(words, view, (self.hand, turn, board), cell), colour)
+                (label(words, (&names(words, view), view.you), (self.hand, turn, board), cell), colour)
             }
             (None, None) if turn.is_some() => (words.say(self.how()), paint.ink),
             (None, None) => (words.say("df-look"), paint.pale),
@@ -327,15 +329,21 @@ impl Battle {
     }
 }
 
+/// What all seats are called: asked once a frame, not once a ship.
+fn names(words: &Words, view: &Scene<'_>) -> Vec<String> {
+    let story = Story::of(words, view);
+    Seat::all(view.table.agreed().seats()).map(|seat| story.who(seat)).collect()
+}
+
 /// What a cell is called, and what it means to choose it with this in hand.
 fn label(
     words: &Words,
-    view: &Scene<'_>,
+    (names, you): (&[String], Option<Seat>),
     (hand, turn, board): (Hand, Option<&Turn>, &Board),
     cell: Cell,
 ) -> String {
-    let story = Story::of(words, view);
-    let what = says::cell(words, board, &|seat| story.who(seat), view.you, cell);
+    let who = |seat: Seat| names.get(seat.index()).cloned().unwrap_or_default();
+    let what = says::cell(words, board, &who, you, cell);
     match turn.and_then(|turn| says::meaning(words, &hand.meaning(turn, cell))) {
         Some(means) => words.fill("df-cell", &[("what", what.into()), ("means", means.into())]),
         None => what,
@@ -353,11 +361,13 @@ fn targets(board: &Board, seat: Seat) -> BTreeSet<Cell> {
     threats.filter_map(|act| if let Act::Sink { target, .. } = act { Some(target) } else { None }).collect()
 }
 
-/// The cell at which an event leaves something to be seen.
-fn place(event: &Event) -> Option<Cell> {
+/// The cell at which an event has left something to be seen: a ship, or one that is gone.
+fn place(board: &Board, event: &Event) -> Option<Cell> {
+    let stays = |cell: &Cell| board.ship(*cell).map(|_| *cell);
     match event {
-        Event::Moved { to, .. } => Some(*to),
-        Event::Turned { at, .. } | Event::Built { at, .. } => Some(*at),
+        Event::Moved { to: cell, .. } | Event::Turned { at: cell, .. } | Event::Built { at: cell, .. } => {
+            stays(cell)
+        }
         Event::Sunk { target, .. } => Some(*target),
         _ => None,
     }
