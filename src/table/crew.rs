@@ -73,6 +73,11 @@ impl Crew {
         self.aboard().any(|bot| bot.identity == *identity)
     }
 
+    /// Whether this is one that is about to go.
+    pub(super) fn has_dismissed(&self, identity: &[u8; 32]) -> bool {
+        self.has(identity) && !self.expected().any(|bot| bot == identity)
+    }
+
     fn aboard(&self) -> impl Iterator<Item = &Bot> {
         self.aboard.iter().filter(|bot| !bot.dismissed.is_closed())
     }

@@ -129,6 +129,10 @@ impl Desk {
                 }
             };
             match event {
+                // It has dialled once more before it has heard that it is not wanted.
+                NetEvent::Up { link, identity, .. } if self.crew.has_dismissed(&identity) => {
+                    net.close(link, 0, "its player does not want it any more");
+                }
                 NetEvent::Up { link, identity, .. } => hosting.up(link, identity),
                 NetEvent::Frame { link, bytes } => {
                     let begun = hosting.frame(link, &bytes, tell, |keys, agreed| {

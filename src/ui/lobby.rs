@@ -125,11 +125,12 @@ impl Table {
                 if !present.own && !present.brought && present.path.is_some() {
                     badge::show(ui, words, present.path);
                 }
-                if present.signed {
-                    sentence(ui, RichText::new(words.say("lobby-signed")).small());
-                }
+                // Before what comes later, so that it stays where it is.
                 if present.brought && dismisses(ui, words, present) {
                     self.helm.order(Wish::Dismiss(present.identity));
+                }
+                if present.signed {
+                    sentence(ui, RichText::new(words.say("lobby-signed")).small());
                 }
             });
         }

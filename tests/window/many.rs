@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use eframe::egui::Event;
+use egui_kittest::kittest::Queryable as _;
 use marque::{chosen::Chosen, settings::Settings};
 use marque_protocol::games;
 use tempfile::TempDir;
@@ -139,7 +140,8 @@ fn people_and_bots_meet_at_one_table_and_everybody_sees_who_is_a_bot() {
     }
     assert!(!ben.shows("Take away") && !ben.shows("Add a bot"), "they are not his");
     ana.until("that no seat is free", |desk| !desk.shows("Add a bot"));
-    ana.click("Take away the bot (normal)");
+    ana.window.get_by_label("Take away the bot (normal)").click_accesskit();
+    ana.step();
     ben.until("a free seat", |desk| desk.shows("4. free") && !desk.shows("Agree and sign"));
     ana.until("the room for it", |desk| desk.shows("Add a bot (normal)"));
     bring(&mut ana, &["bot (normal)"]);
