@@ -13,17 +13,7 @@ use marque_protocol::{
 /// The bytes of a whole game that was simulated.
 pub(crate) fn game(card: &str, seed: u64, liar: Option<(Seat, LieSpec)>) -> Vec<u8> {
     let options = Options::choose(card, &[]).unwrap();
-    play(Setup { game: card.to_owned(), options, seats: 2, seed, network: Network::Calm, liar })
-}
-
-/// An honest one of so many seats with these choices.
-pub(crate) fn of_seats(card: &str, seats: usize, choices: &[(&str, &str)], seed: u64) -> Vec<u8> {
-    let own = |(key, value): &(&str, &str)| ((*key).to_owned(), (*value).to_owned());
-    let options = Options::choose(card, &choices.iter().map(own).collect::<Vec<_>>()).unwrap();
-    play(Setup { game: card.to_owned(), options, seats, seed, network: Network::Calm, liar: None })
-}
-
-fn play(setup: Setup) -> Vec<u8> {
+    let setup = Setup { game: card.to_owned(), options, seats: 2, seed, network: Network::Calm, liar };
     sim::play(&setup).records.swap_remove(0).1
 }
 

@@ -4,18 +4,28 @@ use std::{fs, sync::LazyLock};
 
 use eframe::egui::Key;
 use marque::ui::words::Words;
+use marque_protocol::{
+    games::Options,
+    sim::{self, Network, Setup},
+};
 
 use super::Room;
 use crate::{
     diabolik::{choose, end_turn, move_some, own_turn, settle},
     salvo::press,
-    simulated::of_seats,
 };
 
-static TWO: LazyLock<Vec<u8>> = LazyLock::new(|| of_seats("diabolik", 2, &[], 1));
+static TWO: LazyLock<Vec<u8>> = LazyLock::new(|| simulated(2, &[]));
 /// A short one: every line of its log is looked at in every way.
-static FOUR: LazyLock<Vec<u8>> =
-    LazyLock::new(|| of_seats("diabolik", 4, &[("arrivals", "2"), ("minimum", "6")], 1));
+static FOUR: LazyLock<Vec<u8>> = LazyLock::new(|| simulated(4, &[("arrivals", "2"), ("minimum", "6")]));
+
+/// The bytes of an honest game.
+fn simulated(seats: usize, choices: &[(&str, &str)]) -> Vec<u8> {
+    let own = |(key, value): &(&str, &str)| ((*key).to_owned(), (*value).to_owned());
+    let options = Options::choose("diabolik", &choices.iter().map(own).collect::<Vec<_>>()).unwrap();
+    let (game, network) = ("diabolik".to_owned(), Network::Calm);
+    sim::play(&Setup { game, options, seats, seed: 1, network, liar: None }).records.swap_remove(0).1
+}
 
 pub(super) fn placement(words: &Words) -> Room {
     let mut room = Room::new();
