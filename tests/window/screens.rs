@@ -81,7 +81,6 @@ const SCREENS: &[Screen] = &[
     ("Diabolik Fleet, replay for two, end", diabolik::two_end),
     ("Diabolik Fleet, replay for four, early", diabolik::four_early),
     ("Diabolik Fleet, replay for four, middle", diabolik::four),
-    ("Diabolik Fleet, replay for four, end", diabolik::four_end),
     ("lobby", lobby),
     ("lobby of a guest", guest),
     ("lobby of four, one is awaited", friends::awaited),
