@@ -5,6 +5,7 @@
 
 pub mod arena;
 mod bits;
+mod diabolik;
 mod easy;
 mod hunt;
 mod reveal;
@@ -53,15 +54,20 @@ pub fn choose(
     chart: &Chart,
     rng: &mut dyn Rng,
 ) -> Option<Intent<Act>> {
-    if let Position::Duel(duel) = position {
-        let act = match level {
-            Level::Easy => easy::choose(duel, seat, chart, rng),
-            Level::Normal => hunt::choose(duel, seat, chart, rng),
-            Level::Strong => strong::choose(duel, seat, chart, rng),
-        };
-        return act.map(|act| Intent::plain(Act::Duel(act)));
+    match position {
+        Position::Duel(duel) => {
+            let act = match level {
+                Level::Easy => easy::choose(duel, seat, chart, rng),
+                Level::Normal => hunt::choose(duel, seat, chart, rng),
+                Level::Strong => strong::choose(duel, seat, chart, rng),
+            };
+            act.map(|act| Intent::plain(Act::Duel(act)))
+        }
+        Position::Diabolik(game) => {
+            diabolik::choose(level, game, seat, rng).map(|plan| Intent::plain(Act::Diabolik(plan)))
+        }
+        _ => random_act(position, seat, chart, rng),
     }
-    random_act(position, seat, chart, rng)
 }
 
 /// Any of the legal acts that are listed.
