@@ -40,7 +40,7 @@ const TWO: Weights =
 const MANY: Weights = Weights { ship: 15, race: 700, ..TWO };
 
 /// Turns in progress that are looked at for one decision: see `marque bots` for the time that takes.
-const NODES: u64 = if cfg!(debug_assertions) { 6_000 } else { 150_000 };
+const NODES: u64 = if cfg!(any(test, debug_assertions)) { 6_000 } else { 150_000 };
 
 /// The plan of a seat whose turn it is.
 pub(super) fn choose(level: Level, game: &Diabolik, seat: Seat, rng: &mut dyn Rng) -> Option<Plan> {
@@ -48,7 +48,7 @@ pub(super) fn choose(level: Level, game: &Diabolik, seat: Seat, rng: &mut dyn Rn
     plan(level, &board, seat, rng)
 }
 
-pub(super) fn plan(level: Level, board: &Board, seat: Seat, rng: &mut dyn Rng) -> Option<Plan> {
+fn plan(level: Level, board: &Board, seat: Seat, rng: &mut dyn Rng) -> Option<Plan> {
     let frame = Frame::new(board);
     let sea = Sea::new(&frame, board);
     let salt = rng.random();
