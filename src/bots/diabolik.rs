@@ -10,6 +10,8 @@ mod plans;
 mod reach;
 mod round;
 mod sea;
+#[cfg(test)]
+mod tests;
 mod worth;
 
 use marque_protocol::{
@@ -29,13 +31,16 @@ use super::Level;
 const EASY: Weights =
     Weights { ship: 30, danger: 0, reserve: 0, race: 40, headway: 3, threat: 0, menace: 0, whim: 120 };
 
-const NORMAL: Weights =
+/// Between two, ships are dear.
+const TWO: Weights =
     Weights { ship: 40, danger: 120, reserve: 8, race: 150, headway: 2, threat: 75, menace: 25, whim: 4 };
 
-const STRONG: Weights = NORMAL;
+/// Among more, who hunts is hunted: where ships were as dear as between two, most games would last until the
+/// limit, and who minds the race wins.
+const MANY: Weights = Weights { ship: 15, race: 700, ..TWO };
 
 /// Turns in progress that are looked at for one decision: see `marque bots` for the time that takes.
-const NODES: u64 = if cfg!(debug_assertions) { 6_000 } else { 400_000 };
+const NODES: u64 = if cfg!(any(test, debug_assertions)) { 6_000 } else { 150_000 };
 
 /// The plan of a seat whose turn it is.
 pub(super) fn choose(level: Level, game: &Diabolik, seat: Seat, rng: &mut dyn Rng) -> Option<Plan> {
@@ -43,16 +48,17 @@ pub(super) fn choose(level: Level, game: &Diabolik, seat: Seat, rng: &mut dyn Rn
     plan(level, &board, seat, rng)
 }
 
-pub(super) fn plan(level: Level, board: &Board, seat: Seat, rng: &mut dyn Rng) -> Option<Plan> {
+fn plan(level: Level, board: &Board, seat: Seat, rng: &mut dyn Rng) -> Option<Plan> {
     let frame = Frame::new(board);
     let sea = Sea::new(&frame, board);
     let salt = rng.random();
+    let duel = board.playing().count() == 2;
+    let weights = if duel { &TWO } else { &MANY };
     let plan = match level {
         Level::Easy => greedy(Planner::new(&frame, &EASY, salt), &sea, seat, 2),
-        Level::Normal => greedy(Planner::new(&frame, &NORMAL, salt), &sea, seat, 8),
+        Level::Normal => greedy(Planner::new(&frame, weights, salt), &sea, seat, 8),
         Level::Strong => {
-            let planner = Planner::new(&frame, &STRONG, salt);
-            let duel = board.playing().count() == 2;
+            let planner = Planner::new(&frame, weights, salt);
             let choose = if duel { duel::choose } else { round::choose };
             choose(planner, &sea, seat.index(), NODES)
         }
