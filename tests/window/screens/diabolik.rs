@@ -120,16 +120,8 @@ fn last(words: &Words, bytes: &[u8]) -> Room {
     room
 }
 
-pub(super) fn two(words: &Words) -> Room {
-    replay(words, &TWO, 30)
-}
-
 pub(super) fn two_end(words: &Words) -> Room {
     last(words, &TWO)
-}
-
-pub(super) fn four_early(words: &Words) -> Room {
-    replay(words, &FOUR, 18)
 }
 
 pub(super) fn four(words: &Words) -> Room {
