@@ -62,6 +62,8 @@ pub struct Session {
     lookout: Lookout,
     /// When a fleet that nobody has laid out is laid out at random.
     lay_by: Option<Instant>,
+    /// The person has resigned, which waits until another peer has said what it knows.
+    gives_up: bool,
     presence: Presence,
     ways: Ways,
     /// Whether the others are at other computers.
@@ -123,6 +125,7 @@ impl Session {
             captain,
             lookout,
             lay_by,
+            gives_up: false,
             presence,
             ways: Ways::default(),
             far: false,
@@ -252,6 +255,10 @@ impl Session {
 
     /// Whoever decides at once does so where a choice is due.
     fn decide(&mut self, net: &impl Links) -> anyhow::Result<()> {
+        if self.gives_up && !self.peer.is_quiet() {
+            self.gives_up = false;
+            return self.order(net, Order::Resign);
+        }
         let (Some(seat), Some(chart)) = (self.peer.seat(), self.peer.chart()) else { return Ok(()) };
         if self.peer.table().duty() != Duty::Act(seat) || self.peer.is_quiet() {
             return Ok(());
@@ -266,6 +273,10 @@ impl Session {
         let input = match order {
             Order::Lay(layout) => return self.lay(&layout),
             Order::Act(intent) => Input::Act(intent),
+            Order::Resign if self.peer.is_quiet() => {
+                self.gives_up = true;
+                return Ok(());
+            }
             Order::Resign => {
                 // Nobody waits for the fleet of a seat that gives up: it is sealed like any other.
                 self.lay_at_random()?;
