@@ -60,19 +60,16 @@ pub fn shown(words: &Words, nickname: &str) -> String {
     }
 }
 
-/// Whoever sits at a seat, as one who has the seat `own` calls him.
-pub fn seated(words: &Words, agreed: &Agreed, own: Option<Seat>, seat: Seat) -> String {
-    if own == Some(seat) {
-        return words.say("you");
-    }
+/// Everybody at a table in the order of seats, as one who has the seat `own` calls them.
+pub fn table(words: &Words, agreed: &Agreed, own: Option<Seat>) -> Vec<String> {
+    let seats = || Seat::all(agreed.seats());
     // The player takes nobody for himself.
-    let others = || Seat::all(agreed.seats()).filter(move |other| Some(*other) != own);
-    let players: Vec<(&str, &[u8; 32])> = others()
-        .filter_map(|seat| agreed.place(seat))
-        .map(|place| (place.nickname.as_str(), &place.identity))
-        .collect();
-    let named = others().zip(apart(words, &players)).find(|(of, _)| *of == seat);
-    named.map_or_else(|| words.say("opponent"), |(_, name)| name)
+    let others = seats().filter(|seat| Some(*seat) != own).filter_map(|seat| agreed.place(seat));
+    let players: Vec<(&str, &[u8; 32])> =
+        others.map(|place| (place.nickname.as_str(), &place.identity)).collect();
+    let mut names = apart(words, &players).into_iter();
+    let name = |seat| if own == Some(seat) { Some(words.say("you")) } else { names.next() };
+    seats().map(name).map(|name| name.unwrap_or_else(|| words.say("opponent"))).collect()
 }
 
 /// The names of all players; those that can be taken for each other with a piece of the key beside them.

@@ -366,7 +366,7 @@ fn turn(words: &Words, view: &View) -> String {
 
 /// What tells the player of his game.
 fn story<'a>(words: &'a Words, view: &'a View) -> Story<'a> {
-    Story { words, agreed: view.table.agreed(), you: Some(view.seat) }
+    Story::new(words, view.table.agreed(), Some(view.seat))
 }
 
 /// All that happened, the newest line last.
@@ -382,7 +382,7 @@ fn log(ui: &mut Ui, words: &Words, view: &View) {
 /// Who won and why, and what the audit of the charts found.
 fn verdict(ui: &mut Ui, words: &Words, view: &View, end: &End) -> Option<Way> {
     for lie in &end.lies {
-        lies::show(ui, story(words, view), lie);
+        lies::show(ui, &story(words, view), lie);
     }
     ui.label(story(words, view).verdict(&end.verdict));
     let record = end.record.as_ref()?;

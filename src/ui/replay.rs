@@ -98,7 +98,7 @@ impl Replay {
             self.transport.keys(ui);
         }
         self.transport.run(ui);
-        let story = Story { words, agreed: reading.agreed(), you: reading.you };
+        let story = Story::new(words, reading.agreed(), reading.you);
         let mut way = None;
         bar(ui, "replay-bar", |ui| way = self.bar(ui, &story, reading));
         let frame = surface(ui);

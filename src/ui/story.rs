@@ -1,5 +1,7 @@
 //! A game in words: who plays, what happened, how it ended.
 
+use std::cell::OnceCell;
+
 use marque_protocol::{
     audit::{Audit, Outcome, Verdict},
     games::Ply,
@@ -14,7 +16,6 @@ use super::{boards, names, words::Words};
 use crate::{helm::Happened, scene::Scene};
 
 /// See the module.
-#[derive(Copy, Clone)]
 pub struct Story<'a> {
     /// The language.
     pub words: &'a Words,
@@ -22,21 +23,30 @@ pub struct Story<'a> {
     pub agreed: &'a Agreed,
     /// The seat of whoever is told.
     pub you: Option<Seat>,
+    /// Who sits there: looked for once, since a log names them in every line.
+    names: OnceCell<Vec<String>>,
 }
 
 impl<'a> Story<'a> {
     /// Of what is seen.
     pub fn of(words: &'a Words, scene: &'a Scene<'_>) -> Story<'a> {
-        Story { words, agreed: scene.table.agreed(), you: scene.you }
+        Story::new(words, scene.table.agreed(), scene.you)
+    }
+
+    /// Of a game.
+    pub fn new(words: &'a Words, agreed: &'a Agreed, you: Option<Seat>) -> Story<'a> {
+        Story { words, agreed, you, names: OnceCell::new() }
     }
 
     /// A seat as the player calls it.
     pub fn who(&self, seat: Seat) -> String {
-        let nameless = self.agreed.place(seat).is_none_or(|place| names::drawn(&place.nickname).is_empty());
-        if self.you.is_none() && nameless {
+        let nameless =
+            || self.agreed.place(seat).is_none_or(|place| names::drawn(&place.nickname).is_empty());
+        if self.you.is_none() && nameless() {
             return self.words.fill("seat", &[("number", (seat.index() + 1).into())]);
         }
-        names::seated(self.words, self.agreed, self.you, seat)
+        let names = self.names.get_or_init(|| names::table(self.words, self.agreed, self.you));
+        names.get(seat.index()).cloned().unwrap_or_else(|| self.words.say("opponent"))
     }
 
     /// All seats but that of the player.

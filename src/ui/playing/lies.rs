@@ -9,7 +9,7 @@ use crate::{
 };
 
 /// Draws it.
-pub(super) fn show(ui: &mut Ui, story: Story<'_>, lie: &Lie) {
+pub(super) fn show(ui: &mut Ui, story: &Story<'_>, lie: &Lie) {
     let (words, who) = (story.words, story.who(lie.proof.seat));
     let bad = theme::paint(ui).bad;
     alarm(ui, |ui| {
@@ -20,7 +20,7 @@ pub(super) fn show(ui: &mut Ui, story: Story<'_>, lie: &Lie) {
     });
 }
 
-fn claim(story: Story<'_>, lie: &Lie) -> String {
+fn claim(story: &Story<'_>, lie: &Lie) -> String {
     let (words, who) = (story.words, |seat| story.who(seat));
     let claimed: Vec<String> =
         lie.claimed.iter().filter_map(|event| boards::say(words, &who, event)).collect();

@@ -48,7 +48,7 @@ impl Detail {
         let mut wish = None;
         card(ui, |ui| match &row.found.game {
             Ok(agreed) => {
-                let story = Story { words, agreed, you: row.found.you };
+                let story = Story::new(words, agreed, row.found.you);
                 head(ui, &story, row);
                 ui.add_space(4.0);
                 match &row.finding {

@@ -83,7 +83,7 @@ impl Row {
                 return [name().unwrap_or_default(), format!("{day} · {}", reason(words, error))];
             }
         };
-        let story = Story { words, agreed, you: self.found.you };
+        let story = Story::new(words, agreed, self.found.you);
         let state = match &self.finding {
             None => words.say("record-unread"),
             Some(Err(error)) => reason(words, error),
