@@ -158,7 +158,7 @@ impl Playing {
         egui::CentralPanel::default().show(ui, |ui| {
             ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
                 if tight && scrolls(&view) {
-                    ui.horizontal_wrapped(|ui| self.choices(ui, words, &view));
+                    way = way.take().or(ui.horizontal_wrapped(|ui| self.choices(ui, words, &view)).inner);
                 }
                 if let Some(end) = &view.end {
                     let after = self.after.as_mut().filter(|_| !self.talk.blocks_any(&view));
