@@ -65,9 +65,10 @@ pub(super) fn left(words: &Words) -> Room {
     let mut guests: Vec<Room> = room.others.drain(..).map(signed).collect();
     let all = std::iter::once(&mut room).chain(&mut guests);
     all_play(&mut all.map(|room| &mut room.desk).collect::<Vec<_>>());
-    drop(guests.pop());
+    // Who gives up is heard by all before the other goes: it may be needed for the draw.
     let out = guests.remove(0).click(words, &["resign", "resign-yes"]);
     room.others.push(out.until(words, "out-own"));
+    drop(guests.pop());
     // The first to come has given up, the last has gone.
     let ends = |key: &str| words.fill(key, &[("who", "".into())]);
     for key in ["out", "away-passed-on"] {
